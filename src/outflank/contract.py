@@ -1,0 +1,139 @@
+"""What a game is for people and hosts: the functions of a ``game.py``, and the few values they exchange."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from outflank.rng import Rng
+    from outflank.state import State
+
+Json = dict[str, Any]
+"""A JSON object: what actions, views, effects and advice are on the wire."""
+
+
+class Refusal(ValueError):
+    """Something that was asked for and is not done; nothing has changed.
+
+    ``code`` is stable and for programs, ``detail`` (also stable) tells apart the reasons that share a
+    code and is the key of the translation, ``message`` is an English sentence that can be shown as it is,
+    ``values`` fill the blanks of the translated sentence.
+    """
+
+    def __init__(self, code: str, message: str, detail: str = "", **values: int | str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.detail = detail or code
+        self.values = values
+
+
+class IllegalAction(Refusal):
+    """The rules forbid this action in this state."""
+
+
+class BadOptions(Refusal):
+    """A match cannot be started with these options."""
+
+
+class BadPosition(Refusal):
+    """A line of text, or bytes, that are no position of this game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended: one return per player in [-1, 1], the winner (0: a draw) and why."""
+
+    returns: tuple[float, ...]
+    winner: int
+    reason: str
+
+
+class Game(Protocol):
+    """A set of rules as a host sees it: a module with these names (``games/cellwar/game.py`` is one).
+
+    Players are numbered 1..n. Nothing here performs I/O, reads a clock or draws unseeded numbers.
+    """
+
+    ID: str
+    """The game's name in addresses, files and ``load(ID)``."""
+    VERSION: int
+    """Rises whenever any rule or number changes."""
+    HIDDEN: bool
+    """Whether something is hidden from a player, so that a running match shows nothing to others."""
+    ROLLBACK: bool
+    """Whether the unfinished turn of a player who leaves in it is taken back."""
+    Options: Any
+    """A frozen dataclass of what is chosen before the start, with defaults."""
+
+    def check(self, options: Any) -> None:
+        """Raise BadOptions when a match cannot start with these."""
+
+    def players(self, options: Any) -> int:
+        """How many players these options ask for."""
+
+    def start(self, options: Any, seed: int) -> State:
+        """The state before the first action. Equal arguments give equal states."""
+
+    def view(self, state: State, player: int | None) -> Json:
+        """What this player may see (None: a spectator of a running match)."""
+
+    def legal(self, state: State, player: int) -> list[Json]:
+        """What this player may do now, as on the wire; empty when it is not their turn."""
+
+    def encode(self, state: State, action: int) -> Json:
+        """An action as on the wire."""
+
+    def decode(self, state: State, action: Json) -> int:
+        """An action from the wire; IllegalAction when it is not legal now."""
+
+    def effects(self, before: State, action: int, after: State, player: int | None) -> list[Json]:
+        """What this player may be told happened (``action`` -1: somebody left), in order."""
+
+    def leave(self, state: State, player: int) -> None:
+        """A player is lost or gives up. Changes ``state``."""
+
+    def outcome(self, state: State) -> Outcome | None:
+        """How the match ended, or None while it runs."""
+
+    def reveal(self, state: State) -> Json:
+        """The whole board, for replays and for spectators of a finished match."""
+
+    def advice(self, view: Json, draft: Sequence[Json] = ()) -> Json:
+        """All that a board may draw without knowing rules, computed from the view alone."""
+
+    def imagine(self, view: Json, rng: Rng) -> State:
+        """A state that gives this view to its player."""
+
+    def dump(self, state: State) -> bytes:
+        """The whole state as bytes; ``load`` reads them."""
+
+    def load(self, data: bytes) -> State:
+        """The state that ``dump`` wrote; BadPosition when it is none."""
+
+
+class Text(Protocol):
+    """The same game in words: the module ``text.py`` beside ``game.py``."""
+
+    def grid(self, view: Json) -> list[list[str]]:
+        """One short word per cell, row by row: the board of a terminal and of the generic page."""
+
+    def text(self, view: Json) -> str:
+        """The whole view in lines of text."""
+
+    def notation(self, action: Json) -> str:
+        """An action in a few characters."""
+
+    def parse(self, words: str, view: Json) -> Json:
+        """The action a notation stands for; IllegalAction when it is none."""
+
+    def position(self, state: State) -> str:
+        """One versioned line of text from which ``from_position`` makes an equal state."""
+
+    def from_position(self, line: str) -> State:
+        """The state of a position line; BadPosition says what is wrong with it."""
+
+

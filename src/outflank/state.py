@@ -1,0 +1,70 @@
+"""State: the native base class that every game's rules extend, and all that search and batches know of a match."""
+
+from __future__ import annotations
+
+from outflank.native import i64, mypyc_attr, u8, vec
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """One match, mutable: the whole truth, which never leaves the host.
+
+    ``player`` is who must decide, 1..n, and 0 when the match is over. An action is one integer in
+    ``range(action_space())``. A subclass must give the first five methods; the others are for search,
+    batches and learning, and say so when a game lacks them.
+    """
+
+    def __init__(self) -> None:
+        self.player: i64 = 1
+
+    def action_space(self) -> i64:
+        """One more than the greatest action number of a match with these options."""
+        raise NotImplementedError
+
+    def write_actions(self, out: vec[i64]) -> i64:
+        """Write the legal actions into ``out`` (``action_space()`` long), ascending; return how many."""
+        raise NotImplementedError
+
+    def apply(self, action: i64) -> None:
+        """Carry out a legal action. Trusts its caller."""
+        raise NotImplementedError
+
+    def copy(self) -> State:
+        """An independent twin."""
+        raise NotImplementedError
+
+    def winner_of(self) -> i64:
+        """The winner, 1..n; 0 while the match runs and after a draw."""
+        raise NotImplementedError
+
+    def legal_actions(self) -> list[int]:
+        """The legal actions, ascending, without duplicates; empty when the match is over."""
+        out = vec[i64]([0] * self.action_space())
+        count = self.write_actions(out)
+        return [out[i] for i in range(count)]
+
+    def key(self) -> int:
+        """Equal positions have equal keys (for transpositions and repetition)."""
+        raise NotImplementedError("this game has no key(): it cannot be searched with a table")
+
+    def evaluate(self, player: i64) -> i64:
+        """A static value for ``player``: greater is better."""
+        raise NotImplementedError("this game has no evaluate(): it cannot be searched by value")
+
+    def planes(self) -> i64:
+        """How many planes an observation has."""
+        raise NotImplementedError("this game has no observation planes")
+
+    def cells(self) -> i64:
+        """How many cells one plane has."""
+        raise NotImplementedError("this game has no observation planes")
+
+    def write_mask(self, out: vec[u8], offset: i64) -> None:
+        """Set ``out[offset + action]`` to 1 for every legal action; ``out`` comes zeroed."""
+        actions = vec[i64]([0] * self.action_space())
+        for i in range(self.write_actions(actions)):
+            out[offset + actions[i]] = 1
+
+    def write_observation(self, out: vec[u8], offset: i64, player: i64) -> None:
+        """Write what ``player`` sees at ``offset``: ``planes() * cells()`` bytes; ``out`` comes zeroed."""
+        raise NotImplementedError("this game has no observation planes")
