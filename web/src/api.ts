@@ -1,0 +1,130 @@
+/** The server's REST interface: one function per request; every failure is an ApiError with a stable code. */
+import type { Params, RefusalLike } from './i18n';
+
+export class ApiError extends Error implements RefusalLike {
+  constructor(
+    /** 0: the server was not reached. */
+    readonly status: number,
+    readonly error: string,
+    readonly detail: string,
+    message: string,
+    readonly values: Params = {},
+  ) {
+    super(message);
+  }
+}
+
+export interface SeatInfo {
+  player: number;
+  name: string;
+  kind: 'human' | 'computer' | 'open';
+  bot: string | null;
+}
+
+export interface GameInfo {
+  id: string;
+  version: number;
+  /** JSON Schema with defaults. */
+  options: unknown;
+}
+
+export interface MatchInfo {
+  game_id: string;
+  game: string;
+  options: Record<string, unknown>;
+  seats: SeatInfo[];
+  started: boolean;
+  finished: boolean;
+  /** The players this browser holds. */
+  mine: number[];
+}
+
+export interface SeatWish {
+  kind: 'human' | 'computer' | 'open';
+  name?: string;
+  bot?: string;
+}
+
+export interface NewMatch {
+  game: string;
+  options: Record<string, unknown>;
+  players: SeatWish[];
+}
+
+const WAIT = 15_000;
+
+async function request<T>(
+  method: 'GET' | 'POST',
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<T> {
+  const timeout = AbortSignal.timeout(WAIT);
+  let response: Response;
+  try {
+    response = await fetch(import.meta.env.BASE_URL + path, {
+      method,
+      credentials: 'same-origin',
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+  } catch (reason) {
+    if (signal?.aborted) throw reason;
+    const late = timeout.aborted;
+    throw new ApiError(
+      0,
+      late ? 'Timeout' : 'Offline',
+      '',
+      late ? 'The server did not answer in time.' : 'The server cannot be reached.',
+    );
+  }
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok && answer !== null) return answer as T;
+  throw refusal(response.status, answer);
+}
+
+/** What the body of a failed answer says; proxies in between answer in their own ways. */
+function refusal(status: number, answer: unknown): ApiError {
+  const body = (typeof answer === 'object' && answer !== null ? answer : {}) as Record<string, unknown>;
+  if (typeof body.error !== 'string')
+    return new ApiError(status, 'ServerError', '', `The server answered ${status}.`, { status });
+  return new ApiError(
+    status,
+    body.error,
+    typeof body.detail === 'string' ? body.detail : '',
+    typeof body.message === 'string' ? body.message : body.error,
+    typeof body.values === 'object' && body.values !== null ? (body.values as Params) : {},
+  );
+}
+
+const id = encodeURIComponent;
+
+export const api = {
+  health: () => request<{ status: string; version: string }>('GET', 'api/health'),
+  games: () => request<GameInfo[]>('GET', 'api/games'),
+  match: (match: string, signal?: AbortSignal) =>
+    request<MatchInfo>('GET', `api/game/${id(match)}`, undefined, signal),
+  create: (wish: NewMatch) => request<{ game_id: string }>('POST', 'api/game/create', wish),
+  join: (match: string, seat: { player?: number; name?: string } = {}) =>
+    request<{ player_id: number }>('POST', `api/game/${id(match)}/join`, seat),
+  /** The start of a match with these options, everything visible. */
+  preview: <View>(game: string, options: Record<string, string | number | boolean>, signal?: AbortSignal) =>
+    request<{ view: View }>(
+      'GET',
+      `api/game/preview?${new URLSearchParams({ game, ...mapped(options) })}`,
+      undefined,
+      signal,
+    ),
+};
+
+function mapped(options: Record<string, string | number | boolean>): Record<string, string> {
+  return Object.fromEntries(Object.entries(options).map(([key, value]) => [key, String(value)]));
+}
+
+/** Any thrown thing as something `refusalText` can say. */
+export function asRefusal(reason: unknown): RefusalLike {
+  if (reason instanceof ApiError) return reason;
+  return { error: 'Unexpected', message: reason instanceof Error ? reason.message : String(reason) };
+}

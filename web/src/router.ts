@@ -1,0 +1,77 @@
+/** Which screen an address means, and going to another without loading the page again. */
+import { createSubscriber } from 'svelte/reactivity';
+
+export type Route =
+  | { name: 'home' }
+  | { name: 'setup'; game: string }
+  | { name: 'match'; id: string }
+  | { name: 'settings' }
+  | { name: 'help' }
+  | { name: 'about' }
+  | { name: 'notfound' };
+
+const BASE = import.meta.env.BASE_URL.replace(/\/$/, '');
+
+/** The screen of a path (without the folder the page is served from). */
+export function parse(path: string): Route {
+  const parts = path.split('/').filter(Boolean);
+  const [first, second] = parts;
+  if (first === undefined) return { name: 'home' };
+  if (parts.length === 2 && second !== undefined) {
+    if (first === 'new' && /^[a-z][a-z0-9_-]*$/.test(second)) return { name: 'setup', game: second };
+    if (first === 'match' && /^[\w-]{1,64}$/.test(second)) return { name: 'match', id: second };
+  }
+  if (parts.length === 1 && (first === 'settings' || first === 'help' || first === 'about'))
+    return { name: first };
+  return { name: 'notfound' };
+}
+
+const listeners = new Set<() => void>();
+const notify = () => listeners.forEach((listener) => listener());
+const follow = createSubscriber((update) => {
+  listeners.add(update);
+  return () => listeners.delete(update);
+});
+
+/** The path of the address bar without the folder. */
+function here(): string {
+  const path = location.pathname;
+  return path.startsWith(BASE) ? path.slice(BASE.length) || '/' : path;
+}
+
+/** The route now; in a component it follows navigation. */
+export function route(): Route {
+  follow();
+  return parse(here());
+}
+
+/** The address of a path, for `href`. */
+export function href(path: string): string {
+  return BASE + path;
+}
+
+/** Go to a path such as `/match/abc`. */
+export function navigate(path: string, { replace = false } = {}): void {
+  history[replace ? 'replaceState' : 'pushState'](null, '', href(path));
+  notify();
+}
+
+/** Follows the browser's own buttons and clicks on inner links; returns the way to stop. */
+export function startRouter(): () => void {
+  const click = (event: MouseEvent) => {
+    if (event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = (event.target as Element).closest?.('a[href]') as HTMLAnchorElement | null;
+    if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
+    if (!link.pathname.startsWith(`${BASE}/`)) return;
+    if (link.hash && link.pathname === location.pathname) return; // a jump within the page
+    event.preventDefault();
+    navigate(link.pathname.slice(BASE.length) + link.search + link.hash);
+  };
+  document.addEventListener('click', click);
+  addEventListener('popstate', notify);
+  return () => {
+    document.removeEventListener('click', click);
+    removeEventListener('popstate', notify);
+  };
+}

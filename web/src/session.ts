@@ -1,0 +1,299 @@
+/**
+ * One player's end of a match: numbers, the current view, the pending command, recovery after any loss.
+ * The twin of client.py. It knows no game.
+ */
+import type {
+  ClientMessage,
+  GameOver,
+  HostMessage,
+  Looked,
+  Refused,
+  Seat,
+  Sequenced,
+  StateUpdate,
+  Welcome,
+} from './protocol';
+import type { Transport } from './transport';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+/** connecting: no answer yet; live; reconnecting: was live; replaced: another tab has the seat; refused: the host said no. */
+export type Status = 'connecting' | 'live' | 'reconnecting' | 'replaced' | 'refused';
+
+/** What a session tells: every sequenced message once and in order, and the answers. */
+export interface SessionEvents {
+  sequenced(message: Sequenced): void;
+  looked(message: Looked): void;
+  refused(message: Refused): void;
+  /** Status, seats or the pending command have changed. */
+  changed(): void;
+}
+
+export interface Clock {
+  after(ms: number, call: () => void): () => void;
+}
+
+const realClock: Clock = {
+  after(ms, call) {
+    const timer = setTimeout(call, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+const RESEND = 2_000;
+const PING = 8_000;
+/** Pings without any answer before the connection is given up. */
+const PATIENCE = 2;
+
+type Command = Extract<ClientMessage, { type: 'action' | 'end_turn' | 'leave' }>;
+const stamp = () => Array.from(crypto.getRandomValues(new Uint32Array(2)), (n) => n.toString(36)).join('');
+
+export class Session {
+  readonly player: number | null;
+  status: Status = 'connecting';
+  welcome: Welcome | null = null;
+  seats: readonly Seat[] = [];
+  /** The last message taken. */
+  seq = 0;
+  update: StateUpdate | null = null;
+  over: GameOver | null = null;
+  /** Advice on `update`; null until it has come. */
+  advice: Looked | null = null;
+  pending: Command | null = null;
+
+  readonly #transport: Transport;
+  readonly #events: SessionEvents;
+  readonly #clock: Clock;
+  readonly #prefix = stamp();
+  readonly #early = new Map<number, Sequenced>();
+  #commands = 0;
+  #requests = 0;
+  #draft: readonly Json[] = [];
+  #silent = 0;
+  #closed = false;
+  #stops = new Map<string, () => void>();
+
+  constructor(transport: Transport, player: number | null, events: SessionEvents, clock: Clock = realClock) {
+    this.#transport = transport;
+    this.player = player;
+    this.#events = events;
+    this.#clock = clock;
+  }
+
+  start(): void {
+    this.#transport.start({
+      opened: () => this.#greet(),
+      message: (message) => this.#receive(message),
+      lost: () => this.#lost(),
+    });
+  }
+
+  close(): void {
+    this.#closed = true;
+    for (const stop of this.#stops.values()) stop();
+    this.#stops.clear();
+    this.#transport.close();
+  }
+
+  /** Sends a command; false when one is still unanswered. */
+  act(action: Json): boolean {
+    return this.#command({ type: 'action', action, command_id: this.#id(), seq: this.seq });
+  }
+
+  endTurn(): boolean {
+    return this.#command({ type: 'end_turn', command_id: this.#id(), seq: this.seq });
+  }
+
+  leave(): boolean {
+    return this.#command({ type: 'leave', command_id: this.#id() });
+  }
+
+  /** Asks for advice on the current view after a draft of own actions. */
+  look(draft: readonly Json[] = []): void {
+    this.#draft = draft;
+    this.#requests += 1;
+    this.#askAgain();
+  }
+
+  /** Takes the seat back from another tab, or tries once more after a refusal. */
+  again(): void {
+    this.status = 'reconnecting';
+    this.#events.changed();
+    this.start();
+  }
+
+  #id(): string {
+    return `${this.#prefix}-${++this.#commands}`;
+  }
+
+  #command(message: Command): boolean {
+    if (this.pending) return false;
+    this.pending = message;
+    this.#repeat();
+    this.#events.changed();
+    return true;
+  }
+
+  #repeat(): void {
+    if (!this.pending) return;
+    this.#send(this.pending);
+    this.#timer('command', RESEND, () => this.#repeat());
+  }
+
+  #askAgain(): void {
+    this.#send({ type: 'look', request: this.#requests, draft: [...this.#draft] });
+    this.#timer('look', RESEND, () => this.#askAgain());
+  }
+
+  #greet(): void {
+    if (this.#closed) return;
+    this.#send({ type: 'hello', player: this.player, token: null, after: this.seq });
+    this.#timer('hello', RESEND, () => this.#greet());
+  }
+
+  #lost(): void {
+    this.#stop('ping');
+    this.#stop('hello');
+    if (this.status === 'live') this.status = 'reconnecting';
+    this.#events.changed();
+  }
+
+  #ping(): void {
+    if (++this.#silent > PATIENCE) {
+      this.#silent = 0;
+      this.#transport.again();
+      return;
+    }
+    this.#send({ type: 'ping' });
+    this.#timer('ping', PING, () => this.#ping());
+  }
+
+  #receive(message: HostMessage): void {
+    if (this.#closed) return;
+    this.#silent = 0;
+    switch (message.type) {
+      case 'Welcome':
+        return this.#welcomed(message);
+      case 'Accepted':
+        if (this.pending?.command_id === message.command_id) this.#answered();
+        return this.#reach(message.seq);
+      case 'Refused':
+        return this.#refused(message);
+      case 'Looked':
+        if (message.request !== this.#requests) return; // on an older view
+        if (message.seq > this.seq) return this.#reach(message.seq); // on a newer one that is still missing
+        this.#stop('look');
+        this.advice = message;
+        return this.#events.looked(message);
+      case 'Synced':
+        this.#stop('gap');
+        return;
+      case 'Pong':
+        return this.#reach(message.seq);
+      case 'Replaced':
+        return this.#end('replaced');
+      default:
+        return this.#sequenced(message);
+    }
+  }
+
+  #welcomed(message: Welcome): void {
+    this.#stop('hello');
+    this.welcome = message;
+    this.seats = message.seats;
+    // A host that counts from a lower number is another one: everything starts over.
+    if (message.seq < this.seq) {
+      this.seq = 0;
+      this.#early.clear();
+      this.#sync();
+    }
+    this.status = 'live';
+    this.#timer('ping', PING, () => this.#ping());
+    this.#repeat();
+    if (this.update && !this.advice) this.#askAgain();
+    this.#events.changed();
+  }
+
+  #refused(message: Refused): void {
+    const mine = message.command_id !== null && this.pending?.command_id === message.command_id;
+    for (const missed of message.missed ?? []) this.#sequenced(missed);
+    if (mine) this.#answered();
+    else if (message.command_id === null && this.status !== 'live') this.#end('refused');
+    this.#events.refused(message);
+  }
+
+  #answered(): void {
+    this.pending = null;
+    this.#stop('command');
+    this.#events.changed();
+  }
+
+  #end(status: Status): void {
+    for (const stop of this.#stops.values()) stop();
+    this.#stops.clear();
+    this.pending = null;
+    this.status = status;
+    this.#transport.close();
+    this.#events.changed();
+  }
+
+  /** The host has sent up to `seq`: ask for what is missing. */
+  #reach(seq: number): void {
+    if (seq > this.seq) this.#sync();
+  }
+
+  #sync(): void {
+    this.#send({ type: 'sync', after: this.seq });
+    this.#timer('gap', RESEND, () => this.#sync());
+  }
+
+  #sequenced(message: Sequenced): void {
+    if (message.type === 'StateUpdate' && message.resync) {
+      if (message.seq < this.seq) return;
+      for (const early of this.#early.keys()) if (early <= message.seq) this.#early.delete(early);
+      this.#take(message);
+    } else if (message.seq === this.seq + 1) this.#take(message);
+    else if (message.seq > this.seq) {
+      this.#early.set(message.seq, message);
+      if (!this.#stops.has('gap')) this.#sync();
+      return;
+    } else return;
+    for (let next = this.#early.get(this.seq + 1); next; next = this.#early.get(this.seq + 1)) {
+      this.#early.delete(next.seq);
+      this.#take(next);
+    }
+    if (this.#early.size === 0) this.#stop('gap');
+  }
+
+  #take(message: Sequenced): void {
+    this.seq = message.seq;
+    if (message.type === 'StateUpdate') {
+      this.update = message;
+      this.advice = null;
+    } else if (message.type === 'GameOver') this.over = message;
+    else if (message.type === 'SeatsChanged') this.seats = message.seats;
+    this.#events.sequenced(message);
+    if (message.type === 'StateUpdate') this.look();
+    if (message.type === 'SeatsChanged') this.#events.changed();
+  }
+
+  #send(message: ClientMessage): void {
+    this.#transport.send(message);
+  }
+
+  #timer(name: string, ms: number, call: () => void): void {
+    this.#stop(name);
+    this.#stops.set(
+      name,
+      this.#clock.after(ms, () => {
+        this.#stops.delete(name);
+        if (!this.#closed) call();
+      }),
+    );
+  }
+
+  #stop(name: string): void {
+    this.#stops.get(name)?.();
+    this.#stops.delete(name);
+  }
+}

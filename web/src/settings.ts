@@ -1,0 +1,145 @@
+/**
+ * What this person has chosen, kept in the browser. Reading `settings.x` inside a component or an effect
+ * follows later changes; plain code (canvas, sound) uses `watchSettings`.
+ */
+import { createSubscriber } from 'svelte/reactivity';
+
+export const LANGUAGES = ['en', 'fr', 'de'] as const;
+export type Language = (typeof LANGUAGES)[number];
+/** `pseudo` is English made longer and accented: tests find clipped and forgotten texts with it. It is never offered. */
+export type ShownLanguage = Language | 'pseudo';
+
+export interface Settings {
+  language: 'system' | ShownLanguage;
+  theme: 'system' | 'light' | 'dark';
+  sound: boolean;
+  /** 0 to 1. */
+  volume: number;
+  /** Of everything that moves on a board. */
+  speed: 'slow' | 'normal' | 'fast' | 'instant';
+  motion: 'system' | 'reduced' | 'full';
+  palette: 'standard' | 'colour-blind';
+  /** Single letters act on the board. */
+  letterKeys: boolean;
+  /** The turn ends by itself once everything has acted. */
+  autoEnd: boolean;
+  /** Cover the board between two people at one screen. */
+  curtain: boolean;
+  /** On touch: first tap shows, second does it; or one tap does it. */
+  confirm: 'two-step' | 'one-step';
+}
+
+const KEY = 'outflank.settings';
+
+export const DEFAULTS: Readonly<Settings> = {
+  language: 'system',
+  theme: 'system',
+  sound: true,
+  volume: 0.6,
+  speed: 'normal',
+  motion: 'system',
+  palette: 'standard',
+  letterKeys: true,
+  autoEnd: false,
+  curtain: true,
+  confirm: 'two-step',
+};
+
+const CHOICES: { readonly [K in keyof Settings]?: readonly Settings[K][] } = {
+  language: ['system', ...LANGUAGES, 'pseudo'],
+  theme: ['system', 'light', 'dark'],
+  speed: ['slow', 'normal', 'fast', 'instant'],
+  motion: ['system', 'reduced', 'full'],
+  palette: ['standard', 'colour-blind'],
+  confirm: ['two-step', 'one-step'],
+};
+
+function valid(key: keyof Settings, value: unknown): boolean {
+  if (typeof value !== typeof DEFAULTS[key]) return false;
+  if (key === 'volume') return (value as number) >= 0 && (value as number) <= 1;
+  const choices = CHOICES[key] as readonly unknown[] | undefined;
+  return choices === undefined || choices.includes(value);
+}
+
+/** What is stored, with a default for everything missing or damaged. */
+export function load(): Settings {
+  const result: Record<string, unknown> = { ...DEFAULTS };
+  let stored: unknown = null;
+  try {
+    stored = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+  } catch {
+    // Blocked or damaged storage: the defaults serve.
+  }
+  if (typeof stored === 'object' && stored !== null)
+    for (const key of Object.keys(DEFAULTS) as (keyof Settings)[]) {
+      const value = (stored as Record<string, unknown>)[key];
+      if (valid(key, value)) result[key] = value;
+    }
+  return result as unknown as Settings;
+}
+
+function save(): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(current));
+  } catch {
+    // The choice then lasts until the page is closed.
+  }
+}
+
+let current: Settings = load();
+const listeners = new Set<() => void>();
+const notify = () => listeners.forEach((listener) => listener());
+const follow = createSubscriber((update) => watchSettings(update));
+
+/** Calls `listener` after every change, also of the system's theme or motion; returns the way to stop it. */
+export function watchSettings(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The live settings. Writing stores; a value that is none is a mistake of the program and throws. */
+export const settings: Settings = new Proxy({} as Settings, {
+  get(_, key: string) {
+    follow();
+    return current[key as keyof Settings];
+  },
+  set(_, key: string, value: unknown) {
+    if (!valid(key as keyof Settings, value))
+      throw new TypeError(`no value for setting ${key}: ${String(value)}`);
+    current = { ...current, [key]: value };
+    save();
+    notify();
+    return true;
+  },
+});
+
+export function resetSettings(): void {
+  current = { ...DEFAULTS };
+  save();
+  notify();
+}
+
+const media = (query: string): MediaQueryList | null =>
+  typeof matchMedia === 'function' ? matchMedia(query) : null;
+const dark = media('(prefers-color-scheme: dark)');
+const still = media('(prefers-reduced-motion: reduce)');
+dark?.addEventListener('change', notify);
+still?.addEventListener('change', notify);
+if (typeof addEventListener === 'function')
+  addEventListener('storage', (event) => {
+    if (event.key !== KEY) return; // changed in another tab
+    current = load();
+    notify();
+  });
+
+/** The theme in effect. */
+export function theme(): 'light' | 'dark' {
+  const chosen = settings.theme;
+  return chosen === 'system' ? (dark?.matches ? 'dark' : 'light') : chosen;
+}
+
+/** Whether things must jump instead of move. */
+export function reducedMotion(): boolean {
+  const chosen = settings.motion;
+  return chosen === 'system' ? (still?.matches ?? false) : chosen === 'reduced';
+}
