@@ -1,0 +1,3 @@
+"""Outflank: turn-based tactics on one rules source."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,46 @@
+"""The command ``outflank``: one file per command, each with HELP, arguments(parser) and run(arguments)."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+from outflank.cli import perft, play, serve, terminal, version
+from outflank.cli.trouble import Trouble
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+COMMANDS = {"play": play, "serve": serve, "terminal": terminal, "perft": perft, "version": version}
+
+
+def parser() -> argparse.ArgumentParser:
+    """All commands and their options."""
+    top = argparse.ArgumentParser(
+        prog="outflank",
+        description="Turn-based tactics in the browser, on a server and in the terminal.",
+        epilog="outflank COMMAND --help tells the options of a command.",
+    )
+    top.add_argument("--version", action="version", version=version.line())
+    commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for name, module in COMMANDS.items():
+        command = commands.add_parser(name, help=module.HELP, description=module.__doc__)
+        module.arguments(command)
+        command.set_defaults(run=module.run)
+    return top
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run one command; what goes wrong is one line, never a traceback."""
+    arguments = parser().parse_args(words)
+    try:
+        return int(arguments.run(arguments))
+    except Trouble as trouble:
+        print(f"outflank: {trouble}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        sys.stderr.close()  # the reader of our output is gone: nothing to tell, nobody to tell it
+        return 1

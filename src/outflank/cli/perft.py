@@ -1,0 +1,53 @@
+"""Count the positions reachable from a position, depth by depth: how rules are compared with other rules."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from outflank.cli.trouble import Trouble
+
+if TYPE_CHECKING:
+    import argparse
+
+    from outflank.state import State
+
+HELP = "count the positions after 1, 2, ... actions"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("position", metavar="POSITION", help="a position line, or 'start' for a new game")
+    parser.add_argument("depth", metavar="DEPTH", type=int, help="how many actions deep")
+    parser.add_argument("--game", default="cellwar", help="the game the position is of (cellwar)")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    if arguments.depth < 1:
+        raise Trouble("DEPTH must be 1 or more.")
+    state = position(arguments.game, arguments.position)
+    for depth in range(1, arguments.depth + 1):
+        begin = time.perf_counter()
+        count = nodes(state, depth)
+        print(f"{depth:3} {count:14} {time.perf_counter() - begin:9.2f} s", flush=True)
+    return 0
+
+
+def nodes(state: State, depth: int) -> int:
+    """How many sequences of ``depth`` actions there are."""
+    from outflank.search.perft import perft
+
+    return int(perft(state, depth))
+
+
+def position(name: str, line: str) -> State:
+    """The state of a position line."""
+    from outflank.contract import Refusal
+    from outflank.games import load, text
+
+    try:
+        game = load(name)
+        if line == "start":
+            return game.start(game.Options(), 0)
+        return text(name).from_position(line)
+    except Refusal as refusal:
+        raise Trouble(refusal.message) from None
