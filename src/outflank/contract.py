@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from outflank.rng import Rng
     from outflank.state import State
@@ -93,6 +93,9 @@ class Game(Protocol):
     def effects(self, before: State, action: int, after: State, player: int | None) -> list[Json]:
         """What this player may be told happened (``action`` -1: somebody left), in order."""
 
+    def automatic(self, state: State) -> int | None:
+        """An action that the host takes for a player who has nothing left to decide, or None."""
+
     def leave(self, state: State, player: int) -> None:
         """A player is lost or gives up. Changes ``state``."""
 
@@ -135,5 +138,3 @@ class Text(Protocol):
 
     def from_position(self, line: str) -> State:
         """The state of a position line; BadPosition says what is wrong with it."""
-
-

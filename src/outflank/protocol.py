@@ -226,7 +226,8 @@ def read(data: bytes | str) -> ClientMessage:
         if fields.get("type") == "action" and "action" not in fields:
             action = {key: fields.pop(key) for key in list(fields) if key not in _ENVELOPE}
             fields["action"] = action
-        return msgspec.convert(fields, ClientMessage)
+        message: ClientMessage = msgspec.convert(fields, ClientMessage)
+        return message
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise BadMessage("BadMessage", f"This is no message: {error}") from None
 

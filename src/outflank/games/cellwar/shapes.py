@@ -73,6 +73,8 @@ class CellWarView(TypedDict):
     current_player: int
     round: int
     max_rounds: int | None
+    left: list[int]
+    """Players who have left the match."""
     winner: int | None
     reason: Literal["elimination", "round_limit", "disconnect"] | None
 

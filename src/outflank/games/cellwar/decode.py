@@ -1,0 +1,82 @@
+"""CellWar's actions between their numbers and JSON, and the refusals of those that are not legal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from outflank.contract import IllegalAction, Json
+from outflank.games.cellwar.board import DIRECTIONS, FACTORY, ID, KIND, OWNER, OWNERS
+from outflank.games.cellwar.ids import own, shown
+from outflank.games.cellwar.view import STEPS, rules
+
+if TYPE_CHECKING:
+    from outflank.games.cellwar.rules import CellWar
+    from outflank.state import State
+
+MOST_ID = 1 << 33
+
+
+def encode(state: State, action: int) -> Json:
+    """A CellWarAction."""
+    match_ = rules(state)
+    if action == match_.action_space() - 1:
+        return {"end_turn": True}
+    cell, direction = divmod(action, DIRECTIONS)
+    code = match_.board[cell]
+    dx, dy = STEPS[direction]
+    return {"unit_id": shown(match_, code >> ID, (code >> OWNER) & OWNERS), "dx": dx, "dy": dy}
+
+
+def decode(state: State, action: Json) -> int:
+    """The number of an action of the player whose turn it is. Raises IllegalAction, in the document's order:
+    GameOver, UnitNotFound, UnitAlreadyActed, InvalidAction."""
+    match_ = rules(state)
+    if match_.player == 0:
+        raise IllegalAction("GameOver", "The match is over.", "game_over")
+    if action.keys() == {"end_turn"} and action["end_turn"] is True:
+        return _end_turn(match_)
+    if action.keys() != {"unit_id", "dx", "dy"} or not all(type(value) is int for value in action.values()):
+        message = "An action is {unit_id, dx, dy}, all whole numbers, or {end_turn: true}."
+        raise IllegalAction("InvalidAction", message, "bad_action")
+    return _move(match_, action["unit_id"], action["dx"], action["dy"])
+
+
+def _end_turn(state: CellWar) -> int:
+    end = state.action_space() - 1
+    if state.legal_actions() == [end]:
+        return end
+    ids = sorted(
+        shown(state, state.board[cell] >> ID, state.player)
+        for cell in (state.waiting[i] for i in range(state.fighters + state.factories))
+        if not (state.board[cell] & KIND == FACTORY and state.blocked(cell))
+    )
+    message = f"Units have not acted: {', '.join(map(str, ids))}."
+    raise IllegalAction("InvalidAction", message, "units_have_not_acted", count=len(ids), ids=", ".join(map(str, ids)))
+
+
+def _move(state: CellWar, unit_id: int, dx: int, dy: int) -> int:
+    number = own(state, unit_id, state.player)
+    cell = state.find(number) if 0 < number < MOST_ID else -1
+    if cell < 0 or (state.board[cell] >> OWNER) & OWNERS != state.player:
+        raise IllegalAction("UnitNotFound", f"You have no unit {unit_id}.", "unit_not_found", unit=str(unit_id)[:20])
+    if state.has_acted(cell):
+        raise IllegalAction(
+            "UnitAlreadyActed", f"Unit {unit_id} has acted this turn.", "unit_already_acted", unit=unit_id
+        )
+    if not (-1 <= dx <= 1 and -1 <= dy <= 1):
+        raise IllegalAction("InvalidAction", "Each part of a vector is -1, 0 or 1.", "bad_vector")
+    factory = state.board[cell] & KIND == FACTORY
+    if factory and state.fighters:
+        message = f"Factories act last: {state.fighters} infantry or fortifications have yet to act."
+        raise IllegalAction("InvalidAction", message, "factory_waits", count=state.fighters)
+    if factory and dx == dy == 0:
+        raise IllegalAction("InvalidAction", "A factory cannot stay: it must produce.", "factory_must_produce")
+    action = cell * DIRECTIONS + STEPS.index((dx, dy))
+    to = state.target[action]
+    if to < 0:
+        raise IllegalAction("InvalidAction", "That is off the board.", "off_board")
+    if to != cell and (state.board[to] >> OWNER) & OWNERS == state.player:
+        raise IllegalAction("InvalidAction", "One of your own units stands there.", "own_unit")
+    if factory and state.board[to]:
+        raise IllegalAction("InvalidAction", "A factory can only produce on a free cell.", "factory_target_taken")
+    return action

@@ -1,0 +1,132 @@
+"""States that fit what one player sees of a CellWar match: for forecasts and for fair computer players."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from outflank.games.cellwar.board import FACTORY, FORT, ID, INFANTRY, KIND, OWNER, OWNERS, STRONG_FORT, sight, targets
+from outflank.games.cellwar.fog import ROUND, Fog
+from outflank.games.cellwar.position import REASONS
+from outflank.games.cellwar.rules import CellWar
+from outflank.native import i64, vec
+
+if TYPE_CHECKING:
+    from outflank.contract import Json
+    from outflank.games.cellwar.shapes import CellWarUnit, CellWarView
+    from outflank.rng import Rng
+    from outflank.state import State
+
+CODES = {
+    ("infantry", 0): INFANTRY,
+    ("fortification", 1): FORT,
+    ("fortification", 2): STRONG_FORT,
+    ("factory", 0): FACTORY,
+}
+REASON_CODES = {name: code for code, name in REASONS.items()}
+
+
+def imagine(view: Json, rng: Rng) -> State:
+    """A state that gives this view: remembered enemies where they were last seen, and, for a player of whom
+    nothing is known, one infantry on a hidden cell."""
+    told = cast("CellWarView", view)
+    state = known(told)
+    hidden = [
+        y * told["width"] + x
+        for y, row in enumerate(told["tiles"])
+        for x, tile in enumerate(row)
+        if tile["seen"] != "visible" and not state.board[y * told["width"] + x]
+    ]
+    for player in range(1, state.players + 1):
+        unknown = not state.units[player] and player not in told["left"] and player != told["player_id"]
+        if unknown and hidden and told["winner"] is None:
+            cell = hidden.pop(rng.below(len(hidden)))
+            state.made[0] += 1
+            _put(state, cell, state.made[0] << ID | player << OWNER | INFANTRY)
+    settle(state, told)
+    return state
+
+
+def known(told: CellWarView) -> CellWar:
+    """The board of a view: what is seen, and each remembered enemy where it was seen last."""
+    width, height = told["width"], told["height"]
+    fog = Fog(width, height, told["players"], 1)
+    state = CellWar(width, height, told["players"], targets(width, height), fog)
+    state.board = _zeros(width * height)
+    state.waiting = _zeros(width * height)
+    state.units = _zeros(told["players"] + 1)
+    state.made = _zeros(told["players"] + 1)
+    state.removed = _zeros(told["players"] + 1)
+    seen: dict[int, int] = {}
+    ghosts: dict[int, tuple[int, int, int]] = {}  # unit id -> (round, cell, code)
+    for y, row in enumerate(told["tiles"]):
+        for x, tile in enumerate(row):
+            if "unit" not in tile:
+                continue
+            code = _code(tile["unit"])
+            cell = y * width + x
+            state.made[0] = max(state.made[0], code >> ID)
+            if tile["seen"] == "visible":
+                seen[code >> ID] = cell
+                _put(state, cell, code)
+            elif tile["since"] >= ghosts.get(code >> ID, (0, 0, 0))[0]:
+                ghosts[code >> ID] = (tile["since"], cell, code)
+    for number, (_, cell, code) in ghosts.items():
+        # A remembered unit that is seen elsewhere now, or was the viewer's own, is not there any more.
+        if number not in seen and (code >> OWNER) & OWNERS != told["player_id"]:
+            _put(state, cell, code)
+    return state
+
+
+def settle(state: CellWar, told: CellWarView) -> None:
+    """Whose turn it is, who has yet to act, and what the viewer remembers."""
+    player = told["player_id"]
+    state.living = sum(1 for count in list(state.units)[1:] if count)
+    for other in told["left"]:
+        state.removed[other] = 1
+    state.current = state.player = told["current_player"]
+    state.round = told["round"]
+    state.max_rounds = told["max_rounds"] or 0
+    state.begin_turn()
+    if told["winner"] is not None and told["reason"] is not None:
+        state.finish(told["winner"], REASON_CODES[told["reason"]])
+    if told["current_player"] == player:
+        acted = {each["y"] * told["width"] + each["x"] for each in told["my_units"] if each["acted"]}
+        able = [state.waiting[i] for i in range(state.fighters + state.factories)]
+        fighters = [cell for cell in able[: state.fighters] if cell not in acted]
+        factories = [cell for cell in able[state.fighters :] if cell not in acted]
+        for i, cell in enumerate(fighters + factories):
+            state.waiting[i] = cell
+        state.fighters, state.factories = len(fighters), len(factories)
+    if player:
+        _remember(state, told)
+
+
+def _remember(state: CellWar, told: CellWarView) -> None:
+    fog = state.fog
+    player = told["player_id"]
+    first = (player - 1) * fog.cells
+    for y, row in enumerate(told["tiles"]):
+        for x, tile in enumerate(row):
+            cell = y * told["width"] + x
+            if tile["seen"] == "last_known":
+                content = _code(tile["unit"]) if "unit" in tile else 0
+                fog.memory[first + cell] = tile["since"] << ROUND | content
+            elif tile["seen"] == "visible" and not fog.sees(player, cell, state.current):
+                fog.trail[cell] = fog.turn
+                fog.faded[fog.faded_count] = cell
+                fog.faded_count += 1
+
+
+def _zeros(length: int) -> vec[i64]:
+    return vec[i64]([0] * length)
+
+
+def _code(told: CellWarUnit) -> int:
+    return told["id"] << ID | told["owner"] << OWNER | CODES[told["type"], told["counter"]]
+
+
+def _put(state: CellWar, cell: int, code: int) -> None:
+    owner = (code >> OWNER) & OWNERS
+    state.board[cell] = code
+    state.units[owner] += 1
+    state.fog.see(owner, cell, sight(code & KIND))

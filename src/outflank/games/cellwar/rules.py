@@ -1,0 +1,510 @@
+"""The rules of CellWar.
+
+Players move all their units each turn: first the fighters (infantry and fortifications), then the
+factories. Every unit acts exactly once. A fighter that stays three times running becomes a factory; a
+factory must produce one infantry a turn, and dies when the turn ends if it has no free neighbour. The
+last player with a unit wins.
+
+An action is one number: ``cell * 9 + direction`` (direction 0 is "stay"), or ``cells * 9`` to end the turn.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from outflank.games.cellwar.board import (
+    DIRECTIONS,
+    FACTORY,
+    FORT,
+    ID,
+    INFANTRY,
+    KIND,
+    OWNER,
+    OWNERS,
+    STRONG_FORT,
+    sight,
+    targets,
+)
+from outflank.games.cellwar.evaluate import evaluate
+from outflank.games.cellwar.fog import NEVER, Fog
+from outflank.native import i64, u8, vec
+from outflank.state import State
+
+ELIMINATION: Final = 1
+ROUND_LIMIT: Final = 2
+DISCONNECT: Final = 3
+
+# The planes of an observation, one byte a cell.
+ENEMY: Final = 4
+SEEN: Final = 8
+WAITING: Final = 9
+REMEMBERED: Final = 10
+KNOWN: Final = 11
+PLANES: Final = 12
+
+
+@final
+class CellWar(State):
+    """One match between two to eight players."""
+
+    def __init__(self, width: i64, height: i64, players: i64, target: vec[i64], fog: Fog) -> None:
+        self.player = 1  # who decides; 0 when the match is over
+        self.current: i64 = 1  # whose turn it is, or was when the match ended
+        self.width: i64 = width
+        self.height: i64 = height
+        self.players: i64 = players
+        self.target: vec[i64] = target
+        self.fog: Fog = fog
+        self.board: vec[i64] = vec[i64]()
+        self.waiting: vec[i64] = vec[i64]()  # cells yet to act, ascending: the fighters, then
+        self.fighters: i64 = 0  # the factories; this many of each
+        self.factories: i64 = 0
+        self.units: vec[i64] = vec[i64]()  # [player]: how many units
+        self.made: vec[i64] = vec[i64]()  # [0]: ids given so far, or [player] with private ids
+        self.removed: vec[i64] = vec[i64]()  # [player]: 1 when that player has left
+        self.living: i64 = players  # players with a unit
+        self.private_ids: i64 = 0
+        self.secret: i64 = 0  # hides the ids of enemies when ids are private
+        self.round: i64 = 1
+        self.max_rounds: i64 = 0  # 0: no limit
+        self.winner: i64 = 0
+        self.reason: i64 = 0
+
+    def copy(self) -> CellWar:
+        twin = CellWar(self.width, self.height, self.players, self.target, self.fog.copy())
+        twin.player = self.player
+        twin.current = self.current
+        twin.board = self.board[:]
+        twin.waiting = self.waiting[:]
+        twin.fighters = self.fighters
+        twin.factories = self.factories
+        twin.units = self.units[:]
+        twin.made = self.made[:]
+        twin.removed = self.removed[:]
+        twin.living = self.living
+        twin.private_ids = self.private_ids
+        twin.secret = self.secret
+        twin.round = self.round
+        twin.max_rounds = self.max_rounds
+        twin.winner = self.winner
+        twin.reason = self.reason
+        return twin
+
+    # ---- what may be done
+
+    def action_space(self) -> i64:
+        return self.width * self.height * DIRECTIONS + 1
+
+    def write_actions(self, out: vec[i64]) -> i64:
+        if self.player == 0:
+            return 0
+        board = self.board
+        target = self.target
+        waiting = self.waiting
+        count: i64 = 0
+        if self.fighters > 0:
+            me = self.player
+            for i in range(self.fighters):
+                stay = waiting[i] * DIRECTIONS
+                out[count] = stay
+                count += 1
+                for action in range(stay + 1, stay + DIRECTIONS):
+                    to = target[action]
+                    if to >= 0 and (board[to] >> OWNER) & OWNERS != me:
+                        out[count] = action
+                        count += 1
+            return count
+        for i in range(self.factories):
+            stay = waiting[i] * DIRECTIONS
+            for action in range(stay + 1, stay + DIRECTIONS):
+                to = target[action]
+                if to >= 0 and board[to] == 0:
+                    out[count] = action
+                    count += 1
+        if count == 0:
+            out[0] = self.width * self.height * DIRECTIONS
+            count = 1
+        return count
+
+    def legal_actions(self) -> list[int]:
+        out = vec[i64]([0] * ((self.fighters + self.factories) * DIRECTIONS + 1))
+        count = self.write_actions(out)
+        return [out[i] for i in range(count)]
+
+    def winner_of(self) -> i64:
+        return self.winner
+
+    def blocked(self, cell: i64) -> bool:
+        """Whether a factory on ``cell`` has no free neighbour."""
+        for action in range(cell * DIRECTIONS + 1, cell * DIRECTIONS + DIRECTIONS):
+            to = self.target[action]
+            if to >= 0 and self.board[to] == 0:
+                return False
+        return True
+
+    def reach(self, cell: i64) -> list[int]:
+        """The actions that geometry alone allows the unit on ``cell``, whoever's turn it is; stay comes first."""
+        unit = self.board[cell]
+        owner = (unit >> OWNER) & OWNERS
+        factory = unit & KIND == FACTORY
+        found: list[int] = [] if factory else [cell * DIRECTIONS]
+        for action in range(cell * DIRECTIONS + 1, cell * DIRECTIONS + DIRECTIONS):
+            to = self.target[action]
+            if to >= 0 and (self.board[to] == 0 if factory else (self.board[to] >> OWNER) & OWNERS != owner):
+                found.append(action)
+        return found
+
+    def find(self, number: i64) -> i64:
+        """The cell of the unit with this id, or -1."""
+        for cell in range(self.width * self.height):
+            if self.board[cell] >> ID == number and self.board[cell] != 0:
+                return cell
+        return -1
+
+    def sightings(self, player: i64) -> list[int]:
+        """Per cell what ``player`` knows: a board number where seen, -1 where never, else -2 - memory."""
+        board = self.board
+        fog = self.fog
+        known: list[int] = []
+        for cell in range(self.width * self.height):
+            if fog.sees(player, cell, self.current):
+                known.append(board[cell])
+            else:
+                memory = fog.remembered(player, cell)
+                known.append(-1 if memory == NEVER else -2 - memory)
+        return known
+
+    def has_acted(self, cell: i64) -> bool:
+        """Whether the unit on ``cell`` has acted: in other players' turns yes, except before its owner's first."""
+        owner = (self.board[cell] >> OWNER) & OWNERS
+        if owner != self.current:
+            return self.round > 1 or owner < self.current
+        for i in range(self.fighters + self.factories):
+            if self.waiting[i] == cell:
+                return False
+        return True
+
+    # ---- doing it
+
+    def apply(self, action: i64) -> None:
+        cell = action // DIRECTIONS
+        if cell >= self.width * self.height:
+            self.end_turn()
+            return
+        me = self.player
+        board = self.board
+        unit = board[cell]
+        kind = unit & KIND
+        to = self.target[action]
+        self.done(cell)
+        if kind == FACTORY:
+            board[to] = self.new_unit(me)
+            self.units[me] += 1
+            if self.fog.on != 0:
+                self.fog.see(me, to, 1)
+        elif to == cell:
+            board[cell] = unit + 1  # infantry, fort, strong fort, factory
+            if self.fog.on != 0 and kind != FORT:
+                far = sight(kind)
+                self.fog.see(me, cell, 3 - far)
+                self.fog.unsee(me, cell, far, me, board, self.round)
+        else:
+            board[cell] = 0
+            self.enter(unit, cell, to)
+
+    def enter(self, unit: i64, cell: i64, to: i64) -> None:
+        """A fighter has left ``cell``, as infantry, and steps onto ``to`` or attacks what stands there."""
+        me = self.player
+        board = self.board
+        fog = self.fog
+        other = board[to]
+        foe = (other >> OWNER) & OWNERS
+        kind = other & KIND
+        if kind == FORT or kind == STRONG_FORT:  # it holds: the attacker is lost, the fort is infantry
+            board[to] = other - kind + INFANTRY
+            if fog.on != 0:
+                fog.unsee(me, cell, sight(unit & KIND), me, board, self.round)
+                fog.see(foe, to, 1)
+                fog.unsee(foe, to, 2, me, board, self.round)
+            self.lose(me)
+            return
+        board[to] = unit - (unit & KIND) + INFANTRY
+        if fog.on != 0:
+            fog.see(me, to, 1)
+            fog.unsee(me, cell, sight(unit & KIND), me, board, self.round)
+        if kind != 0:
+            if fog.on != 0:
+                fog.unsee(foe, to, 1, me, board, self.round)
+            self.lose(foe)
+
+    def new_unit(self, owner: i64) -> i64:
+        """A fresh infantry of ``owner``."""
+        if self.private_ids != 0:
+            self.made[owner] += 1
+            number = self.made[owner] * 8 + owner - 1
+        else:
+            self.made[0] += 1
+            number = self.made[0]
+        return number << ID | owner << OWNER | INFANTRY
+
+    def lose(self, player: i64) -> None:
+        """``player`` has one unit less; the last player with a unit wins."""
+        self.units[player] -= 1
+        if self.units[player] == 0:
+            self.living -= 1
+            if self.living == 1:
+                self.finish(self.survivor(), ELIMINATION)
+
+    def survivor(self) -> i64:
+        player: i64 = 1
+        while self.units[player] == 0:
+            player += 1
+        return player
+
+    def finish(self, winner: i64, reason: i64) -> None:
+        self.winner = winner
+        self.reason = reason
+        self.player = 0
+
+    def done(self, cell: i64) -> None:
+        """The unit on ``cell`` need not act any more."""
+        waiting = self.waiting
+        last = self.fighters + self.factories - 1
+        i: i64 = 0
+        while waiting[i] != cell:
+            i += 1
+        while i < last:
+            waiting[i] = waiting[i + 1]
+            i += 1
+        if self.fighters > 0:
+            self.fighters -= 1
+        else:
+            self.factories -= 1
+
+    # ---- turns
+
+    def end_turn(self) -> None:
+        """Blocked factories die, all at once; then the next player with a unit moves."""
+        ender = self.current
+        self.bury(ender)
+        if self.fog.on != 0:
+            self.fog.end_turn(ender, self.board, self.round)
+        self.next_turn()
+
+    def bury(self, owner: i64) -> None:
+        """All factories of ``owner`` are judged on the same board, then removed together."""
+        board = self.board
+        dying = self.waiting
+        count: i64 = 0
+        for cell in range(self.width * self.height):
+            if board[cell] & KIND == FACTORY and (board[cell] >> OWNER) & OWNERS == owner and self.blocked(cell):
+                dying[count] = cell
+                count += 1
+        for i in range(count):
+            board[dying[i]] = 0
+        for i in range(count):
+            if self.fog.on != 0:
+                self.fog.unsee(owner, dying[i], 1, owner, board, self.round)
+            self.lose(owner)
+        self.fighters = 0
+        self.factories = 0
+
+    def next_turn(self) -> None:
+        """Hand the turn to the next player in the fixed order who has a unit."""
+        player = self.current
+        wrapped = False
+        for _ in range(self.players):
+            player += 1
+            if player > self.players:
+                player = 1
+                wrapped = True
+            if self.units[player] > 0:
+                break
+        if wrapped and self.winner == 0 and self.max_rounds > 0 and self.round >= self.max_rounds:
+            self.finish(self.leader(), ROUND_LIMIT)
+            return
+        if wrapped:
+            self.round += 1
+        self.current = player
+        if self.winner == 0:
+            self.player = player
+        self.begin_turn()
+
+    def begin_turn(self) -> None:
+        """All units of the current player are to act: the fighters, then the factories."""
+        board = self.board
+        waiting = self.waiting
+        cells = self.width * self.height
+        me = self.current
+        count: i64 = 0
+        factories: i64 = 0
+        for cell in range(cells):
+            if (board[cell] >> OWNER) & OWNERS == me:
+                if board[cell] & KIND == FACTORY:
+                    factories += 1
+                else:
+                    waiting[count] = cell
+                    count += 1
+        self.fighters = count
+        self.factories = factories
+        if factories > 0:
+            for cell in range(cells):
+                if board[cell] & KIND == FACTORY and (board[cell] >> OWNER) & OWNERS == me:
+                    waiting[count] = cell
+                    count += 1
+
+    def leader(self) -> i64:
+        """Who wins at the round limit: most units, factories, sum of counters, then the later in turn order."""
+        best: i64 = 0
+        most: i64 = -1
+        for player in range(i64(1), self.players + 1):
+            if self.units[player] == 0:
+                continue
+            factories: i64 = 0
+            counters: i64 = 0
+            for cell in range(self.width * self.height):
+                unit = self.board[cell]
+                if (unit >> OWNER) & OWNERS == player:
+                    if unit & KIND == FACTORY:
+                        factories += 1
+                    elif unit & KIND != INFANTRY:
+                        counters += (unit & KIND) - INFANTRY
+            # A board has fewer than 2**14 cells, so the three numbers do not run into one another.
+            rank = (self.units[player] << 32) + (factories << 16) + counters
+            if rank >= most:
+                best = player
+                most = rank
+        return best
+
+    def leave(self, player: i64) -> None:
+        """``player`` is gone, with all units. In the own turn, which the match has taken back, the next one moves."""
+        if self.removed[player] != 0 or (self.player == 0 and self.units[player] > 0):
+            return
+        self.removed[player] = 1
+        board = self.board
+        mine = player == self.current
+        for cell in range(self.width * self.height):
+            if (board[cell] >> OWNER) & OWNERS == player:
+                board[cell] = 0
+        if self.fog.on != 0:
+            self.fog.forget(player, OWNERS, OWNER)
+        if self.units[player] == 0:
+            return
+        self.units[player] = 0
+        self.living -= 1
+        if self.living == 1:
+            self.finish(self.survivor(), DISCONNECT)
+        if mine:
+            if self.fog.on != 0:
+                self.fog.end_turn(player, board, self.round)
+            self.next_turn()
+
+    # ---- for search and learning
+
+    def key(self) -> int:
+        """Of the board, who is to move, and who has yet to act; ids, round and fog do not count."""
+        a: i64 = self.current * 31 + self.player
+        b: i64 = 7
+        for cell in range(self.width * self.height):
+            if self.board[cell] != 0:
+                code = cell * 128 + (self.board[cell] & 127)
+                a = (a * 1000003 + code) & 0x7FFFFFFFFF
+                b = (b * 8388593 + code) & 0x7FFFFFFFFF
+        for i in range(self.fighters + self.factories):
+            a = (a * 1000003 + self.waiting[i] + 1) & 0x7FFFFFFFFF
+            b = (b * 8388593 + self.waiting[i] + 1) & 0x7FFFFFFFFF
+        return (a << 23) ^ b
+
+    def evaluate(self, player: i64) -> i64:
+        if self.winner != 0:
+            value: i64 = 1000000 if self.winner == player else -1000000
+            return value
+        return evaluate(
+            self.board, self.target, self.width, self.height, player, self.current, self.waiting, self.fighters
+        )
+
+    def planes(self) -> i64:
+        return PLANES
+
+    def cells(self) -> i64:
+        return self.width * self.height
+
+    def write_mask(self, out: vec[u8], offset: i64) -> None:
+        if self.player == 0:
+            return
+        board = self.board
+        target = self.target
+        waiting = self.waiting
+        me = self.player
+        if self.fighters > 0:
+            for i in range(self.fighters):
+                stay = waiting[i] * DIRECTIONS
+                out[offset + stay] = 1
+                for action in range(stay + 1, stay + DIRECTIONS):
+                    to = target[action]
+                    if to >= 0 and (board[to] >> OWNER) & OWNERS != me:
+                        out[offset + action] = 1
+            return
+        none = True
+        for i in range(self.factories):
+            stay = waiting[i] * DIRECTIONS
+            for action in range(stay + 1, stay + DIRECTIONS):
+                to = target[action]
+                if to >= 0 and board[to] == 0:
+                    out[offset + action] = 1
+                    none = False
+        if none:
+            out[offset + self.width * self.height * DIRECTIONS] = 1
+
+    def write_observation(self, out: vec[u8], offset: i64, player: i64) -> None:
+        """Twelve planes: 0-3 own infantry, fortification 1, 2, factory; 4-7 the same of all enemies, where
+        seen; 8 seen now; 9 own units yet to act; 10 the kind (1-4) of a last-known enemy; 11 last known."""
+        cells = self.width * self.height
+        board = self.board
+        fog = self.fog
+        first = (player - 1) * cells
+        seen = offset + SEEN * cells
+        mine = player == self.current
+        for cell in range(cells):
+            if fog.on == 0 or fog.seers[first + cell] > 0 or (mine and fog.trail[cell] == fog.turn):
+                out[seen + cell] = 1
+                unit = board[cell]
+                if unit != 0:
+                    plane = (unit & KIND) - 1
+                    if (unit >> OWNER) & OWNERS != player:
+                        plane += ENEMY
+                    out[offset + plane * cells + cell] = 1
+            else:
+                known = fog.memory[first + cell]
+                if known != NEVER:
+                    out[offset + KNOWN * cells + cell] = 1
+                    kind = known & KIND
+                    if kind != 0:
+                        out[offset + REMEMBERED * cells + cell] = u8(kind)
+        if player == self.player:
+            for i in range(self.fighters + self.factories):
+                out[offset + WAITING * cells + self.waiting[i]] = 1
+
+
+def start(
+    width: i64, height: i64, starts: list[int], max_rounds: i64, private_ids: i64, secret: i64, fog: i64
+) -> CellWar:
+    """One infantry per player on the cells ``starts``; player 1 begins. ``fog`` 0: nothing is hidden."""
+    players = len(starts)
+    state = CellWar(width, height, players, targets(width, height), Fog(width, height, players, fog))
+    state.board = vec[i64]([0] * (width * height))
+    state.waiting = vec[i64]([0] * (width * height))
+    state.units = vec[i64]([0] * (players + 1))
+    state.made = vec[i64]([0] * (players + 1))
+    state.removed = vec[i64]([0] * (players + 1))
+    state.max_rounds = max_rounds
+    state.private_ids = private_ids
+    state.secret = secret
+    for i in range(players):
+        cell: i64 = starts[i]
+        state.board[cell] = state.new_unit(i + 1)
+        state.units[i + 1] = 1
+        if fog != 0:
+            state.fog.see(i + 1, cell, 1)
+    state.begin_turn()
+    return state

@@ -1,0 +1,135 @@
+"""What one player may see of a CellWar match."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from outflank.games.cellwar.board import DIRECTIONS, FACTORY, FORT, ID, INFANTRY, KIND, OWNER, OWNERS, STRONG_FORT
+from outflank.games.cellwar.fog import CONTENT, ROUND
+from outflank.games.cellwar.ids import shown
+from outflank.games.cellwar.position import REASONS
+from outflank.games.cellwar.rules import CellWar
+
+if TYPE_CHECKING:
+    from outflank.contract import Json
+    from outflank.games.cellwar.shapes import (
+        CellWarMyUnit,
+        CellWarTile,
+        CellWarUnit,
+        CellWarVector,
+        CellWarView,
+        Kind,
+    )
+    from outflank.state import State
+
+TYPES: dict[int, tuple[Kind, int]] = {
+    INFANTRY: ("infantry", 0),
+    FORT: ("fortification", 1),
+    STRONG_FORT: ("fortification", 2),
+    FACTORY: ("factory", 0),
+}
+STEPS = [(0, 0), (-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)]
+"""The vector (dx, dy) of each direction."""
+VISIBLE: CellWarTile = {"seen": "visible"}
+FOG: CellWarTile = {"seen": "fog"}
+
+
+def rules(state: State) -> CellWar:
+    """The state, known to be this game's. Raises TypeError on another's."""
+    if not isinstance(state, CellWar):
+        raise TypeError(f"a CellWar state was expected, not {type(state).__name__}")
+    return state
+
+
+def unit(state: CellWar, code: int, viewer: int) -> CellWarUnit:
+    """A unit on the board, or in a memory, as ``viewer`` is told of it."""
+    kind, counter = TYPES[code & KIND]
+    return {
+        "id": shown(state, code >> ID, viewer),
+        "owner": (code >> OWNER) & OWNERS,
+        "type": kind,
+        "counter": counter,
+    }
+
+
+def view(state: State, player: int | None) -> Json:
+    """A CellWarView. A spectator, or a player who has left, sees no cell of a running match."""
+    match_ = rules(state)
+    seat = player or 0
+    if seat and not match_.removed[seat]:
+        known = match_.sightings(seat)
+    else:
+        known = [-1] * (match_.width * match_.height)
+    return _view(match_, seat, known)
+
+
+def reveal(state: State) -> Json:
+    """The same with nothing hidden."""
+    match_ = rules(state)
+    return _view(match_, 0, list(match_.board))
+
+
+def _view(state: CellWar, player: int, known: list[int]) -> Json:
+    width = state.width
+    tiles = [_tile(state, code, player) for code in known]
+    over = state.player == 0
+    told: CellWarView = {
+        "player_id": player,
+        "width": width,
+        "height": state.height,
+        "players": state.players,
+        "tiles": [tiles[y * width : (y + 1) * width] for y in range(state.height)],
+        "my_units": _my_units(state, player, known) if player else [],
+        "current_player": state.current,
+        "round": state.round,
+        "max_rounds": state.max_rounds or None,
+        "left": [other for other in range(1, state.players + 1) if state.removed[other]],
+        "winner": state.winner if over else None,
+        "reason": cast(Any, REASONS[state.reason]) if over else None,
+    }
+    return cast("Json", told)
+
+
+def _tile(state: CellWar, code: int, player: int) -> CellWarTile:
+    if code == 0:
+        return VISIBLE
+    if code > 0:
+        return {"seen": "visible", "unit": unit(state, code, player)}
+    if code == -1:
+        return FOG
+    memory = -2 - code
+    if memory & CONTENT:
+        return {"seen": "last_known", "unit": unit(state, memory & CONTENT, player), "since": memory >> ROUND}
+    return {"seen": "last_known", "since": memory >> ROUND}
+
+
+def _my_units(state: CellWar, player: int, known: list[int]) -> list[CellWarMyUnit]:
+    vectors: dict[int, list[CellWarVector]] = {}
+    waiting: set[int] = set()
+    mine = player == state.current
+    if player == state.player:
+        for action in state.legal_actions():
+            cell, direction = divmod(action, DIRECTIONS)
+            dx, dy = STEPS[direction]
+            vectors.setdefault(cell, []).append({"dx": dx, "dy": dy})
+    if mine:
+        waiting = {state.waiting[i] for i in range(state.fighters + state.factories)}
+    acted = not mine and (state.round > 1 or player < state.current)
+    units: list[CellWarMyUnit] = []
+    for cell, code in enumerate(known):
+        if code > 0 and (code >> OWNER) & OWNERS == player:
+            told = unit(state, code, player)
+            units.append(
+                {
+                    "id": told["id"],
+                    "owner": player,
+                    "type": told["type"],
+                    "counter": told["counter"],
+                    "x": cell % state.width,
+                    "y": cell // state.width,
+                    "acted": cell not in waiting if mine else acted,
+                    "blocked": code & KIND == FACTORY and state.blocked(cell),
+                    "valid_actions": vectors.get(cell, []),
+                }
+            )
+    return sorted(units, key=lambda each: each["id"])
