@@ -1,0 +1,176 @@
+"""A wheel made from this tree works in an empty environment, and what is missing on a machine is told in one line."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import urllib.request
+import zipfile
+from importlib.machinery import SourceFileLoader
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).resolve().parent.parent
+LEAVE_OUT = shutil.ignore_patterns(
+    *(".git", ".venv", ".cache", "node_modules", "build", "dist", "artifacts", "tests", "web"),
+    *("*.so", "*.egg-info", "__pycache__", ".mypy_cache", ".ruff_cache", ".hypothesis", ".pytest_cache"),
+)
+
+
+def build(tree: Path, **env: str) -> tuple[Path, str]:
+    """The wheel made from a tree, and what the build said."""
+    command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(tree / "dist")]
+    done = subprocess.run(
+        command, cwd=tree, env={**os.environ, "PYTHONPATH": "", **env}, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    (wheel,) = (tree / "dist").glob("*.whl")
+    return wheel, done.stdout + done.stderr
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The pure wheel."""
+    tree = tmp_path_factory.mktemp("wheel") / "outflank"
+    shutil.copytree(ROOT, tree, ignore=LEAVE_OUT)
+    return build(tree, OUTFLANK_COMPILE="0")[0]
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The command ``outflank`` of an empty environment into which only the wheel was installed."""
+    place = tmp_path_factory.mktemp("empty")
+    subprocess.run([sys.executable, "-m", "venv", str(place)], check=True)
+    pip = [str(place / "bin" / "python"), "-m", "pip", "install", "-q", "--disable-pip-version-check", str(wheel)]
+    subprocess.run(pip, check=True)
+    return place / "bin" / "outflank"
+
+
+def quiet_env() -> dict[str, str]:
+    """An environment that does not lead to this tree, and has no Node."""
+    return {"PATH": "/nowhere", "HOME": "/nowhere"}
+
+
+def test_the_wheel_holds_the_page_the_texts_and_the_rules(wheel: Path) -> None:
+    assert wheel.name.endswith("-py3-none-any.whl")
+    names = set(zipfile.ZipFile(wheel).namelist())
+    wanted = ["static/index.html", "py.typed", "games/cellwar/RULES.md"]
+    wanted += [f"i18n/{language}.json" for language in ("en", "fr", "de")]
+    lost = [name for name in wanted if f"outflank/{name}" not in names]
+    assert not lost, f"not in the wheel: {lost} (if it is the page: ./run build builds it first)"
+    built = {f"outflank/static/{p.relative_to(ROOT / 'src/outflank/static').as_posix()}" for p in static_files()}
+    assert built <= names
+    assert not [name for name in names if name.endswith((".so", ".c")) or name.startswith("tests/")]
+    licences = [name for name in names if name.endswith(("/LICENSE", "/THIRD_PARTY_LICENSES.txt"))]
+    assert len(licences) == 2
+
+
+def static_files() -> list[Path]:
+    return [path for path in (ROOT / "src/outflank/static").rglob("*") if path.is_file()]
+
+
+def test_the_command_tells_its_version(installed: Path) -> None:
+    out = subprocess.run([installed, "--version"], env=quiet_env(), capture_output=True, text=True, check=True).stdout
+    source = (ROOT / "src/outflank/__init__.py").read_text()
+    (version,) = [n.value.value for n in ast.parse(source).body if isinstance(n, ast.Assign)]  # type: ignore[attr-defined]
+    assert out.startswith(f"outflank {version} (rules in plain Python")
+
+
+@pytest.fixture
+def server(installed: Path, tmp_path: Path) -> Iterator[str]:
+    """The address of a server started by the installed command, without Node and outside this tree."""
+    command = [str(installed), "play", "--no-browser", "--port", "0", "--data", str(tmp_path / "data")]
+    with subprocess.Popen(command, cwd=tmp_path, env=quiet_env(), stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        first = process.stdout.readline()
+        yield next(word for word in first.split() if word.startswith("http://"))
+        process.send_signal(signal.SIGINT)
+        assert process.wait(10) in (0, 130), "Ctrl-C ends the server in good order"
+
+
+def fetch(address: str) -> tuple[str, bytes]:
+    with urllib.request.urlopen(address, timeout=20) as answer:
+        return answer.headers["content-type"], answer.read()
+
+
+def test_the_installed_server_serves_the_page(server: str) -> None:
+    kind, body = fetch(server)
+    assert kind.startswith("text/html")
+    assert body == (ROOT / "src/outflank/static/index.html").read_bytes()
+    health = json.loads(fetch(f"{server}api/health")[1])
+    assert health["status"] == "ok"
+    assert [game["id"] for game in json.loads(fetch(f"{server}api/games")[1])] == ["cellwar"]
+
+
+def test_without_a_compiler_the_wheel_is_pure_and_one_line_says_how_to_get_the_fast_one(tmp_path: Path) -> None:
+    tree = tmp_path / "outflank"
+    shutil.copytree(ROOT, tree, ignore=LEAVE_OUT)
+    empty = tmp_path / "no-compiler"
+    empty.mkdir()
+    made, said = build(tree, PATH=str(empty), CC="", OUTFLANK_COMPILE="1")
+    assert made.name.endswith("-py3-none-any.whl")
+    lines = [line for line in said.splitlines() if "without compiled rules" in line]
+    assert len(lines) == 1
+    assert "apt install gcc" in lines[0]
+
+
+# ---- what ./run says
+
+
+def run_script() -> Any:
+    """The script ``run`` as a module."""
+    loader = SourceFileLoader("run_script", str(ROOT / "run"))
+    spec = importlib.util.spec_from_loader("run_script", loader)
+    assert spec is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.dont_write_bytecode, before = True, sys.dont_write_bytecode
+    try:
+        loader.exec_module(module)
+    finally:
+        sys.dont_write_bytecode = before
+    return module
+
+
+def test_an_old_python_is_told_what_to_do() -> None:
+    ast.parse((ROOT / "run").read_text(), feature_version=(3, 6))
+    problem = run_script().python_problem
+    assert problem((3, 11)) is None
+    assert problem((3, 14)) is None
+    told = problem((3, 10))
+    assert "3.11" in told
+    assert "this is Python 3.10" in told
+
+
+def test_a_missing_or_old_node_is_told_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    script = run_script()
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(script.Problem, match=r"Node 20 or newer.*not installed.*nodejs\.org"):
+        script.node_modules()
+    for name, says in (("node", "v18.19.0"), ("npm", "9.2.0")):
+        (tmp_path / name).write_text(f"#!/bin/sh\necho {says}\n")
+        (tmp_path / name).chmod(0o755)
+    with pytest.raises(script.Problem, match=r"Node 20 or newer.*this is Node v18\.19\.0"):
+        script.node_modules()
+
+
+def test_every_part_is_run_by_the_build_service() -> None:
+    jobs = (ROOT / ".github/workflows/ci.yml").read_text().split()
+    assert set(run_script().PARTS) <= set(jobs)
+
+
+def test_the_licences_are_those_of_what_is_handed_on() -> None:
+    done = subprocess.run(
+        [sys.executable, "tools/licenses.py", "--check"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
