@@ -25,7 +25,7 @@ class Fog:
         self.height: i64 = height
         self.cells: i64 = width * height
         self.on: i64 = on  # 0: nothing is hidden and nothing is kept, for playouts
-        size = self.cells if on != 0 else 0
+        size: i64 = self.cells if on != 0 else 0
         self.seers: vec[i64] = vec[i64]([0] * (players * size))  # [player-1][cell]: own units that see it
         self.memory: vec[i64] = vec[i64]([NEVER] * (players * size))
         self.trail: vec[i64] = vec[i64]([0] * size)  # the turn in which the cell became part of the trail
