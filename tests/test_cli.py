@@ -38,7 +38,7 @@ def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixtu
         (["serve", "--host", "192.0.2.1"], "cannot listen on 192.0.2.1"),
         (["serve", "--host", "no such host"], "cannot listen on no such host"),
         (["perft", "start", "0"], "DEPTH"),
-        (["perft", "nonsense", "1"], "nonsense"),
+        (["perft", "nonsense", "1"], "position"),
         (["perft", "start", "1", "--game", "draughts"], "draughts"),
     ],
 )

@@ -164,6 +164,27 @@ def test_a_missing_or_old_node_is_told_what_to_do(tmp_path: Path, monkeypatch: p
         script.node_modules()
 
 
+def test_a_missing_package_is_installed_by_root_and_named_to_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script = run_script()
+    monkeypatch.setenv("PATH", str(tmp_path))
+    for user in (0, 1000):
+        monkeypatch.setattr(script.os, "geteuid", lambda user=user: user)
+        with pytest.raises(script.Problem, match="apt install chromium"):
+            script.chromium()
+    log = tmp_path / "log"
+    (tmp_path / "apt-get").write_text(f"#!/bin/sh\necho $DEBIAN_FRONTEND $@ >>{log}\n")
+    (tmp_path / "apt-get").chmod(0o755)
+    with pytest.raises(script.Problem, match="apt install chromium"):
+        script.chromium()
+    assert not log.exists()
+    monkeypatch.setattr(script.os, "geteuid", lambda: 0)
+    script.chromium()
+    assert "noninteractive install -y" in log.read_text()
+    assert log.read_text().endswith("chromium\n")
+
+
 def test_every_part_is_run_by_the_build_service() -> None:
     jobs = (ROOT / ".github/workflows/ci.yml").read_text().split()
     assert set(run_script().PARTS) <= set(jobs)
