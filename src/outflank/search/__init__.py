@@ -1,0 +1,1 @@
+"""What works on any State: counts, random playouts and batches; written once, compiled."""
