@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import time
 from typing import TYPE_CHECKING
 
@@ -22,21 +23,20 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    from outflank.search.perft import perft
+
     if arguments.depth < 1:
         raise Trouble("DEPTH must be 1 or more.")
     state = position(arguments.game, arguments.position)
-    for depth in range(1, arguments.depth + 1):
-        begin = time.perf_counter()
-        count = nodes(state, depth)
-        print(f"{depth:3} {count:14} {time.perf_counter() - begin:9.2f} s", flush=True)
+    before = signal.signal(signal.SIGINT, signal.SIG_DFL)  # compiled code would not hear Ctrl-C before its end
+    try:
+        for depth in range(1, arguments.depth + 1):
+            begin = time.perf_counter()
+            count = perft(state, depth)
+            print(f"{depth:3} {count:14} {time.perf_counter() - begin:9.2f} s", flush=True)
+    finally:
+        signal.signal(signal.SIGINT, before)
     return 0
-
-
-def nodes(state: State, depth: int) -> int:
-    """How many sequences of ``depth`` actions there are."""
-    from outflank.search.perft import perft
-
-    return int(perft(state, depth))
 
 
 def position(name: str, line: str) -> State:

@@ -1,0 +1,46 @@
+"""The sentences of the terminal in the reader's language, from the same files as the page's."""
+
+from __future__ import annotations
+
+import json
+import locale
+import os
+from importlib.resources import files
+
+from outflank.cli.trouble import Trouble
+
+LANGUAGES = ("en", "fr", "de")
+
+
+def preferred() -> str:
+    """The language of this terminal, else English."""
+    told = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
+    short = (told or locale.getlocale()[0] or "").replace("German", "de").replace("French", "fr")[:2].lower()
+    return short if short in LANGUAGES else "en"
+
+
+class Words:
+    """One language: ``words("terminal.turn", name="Bot")``."""
+
+    def __init__(self, language: str) -> None:
+        if language not in LANGUAGES:
+            raise Trouble(f"there is no language {language!r}: choose {', '.join(LANGUAGES)}.")
+        folder = files("outflank") / "i18n"
+        self._texts: dict[str, str] = json.loads((folder / f"{language}.json").read_text(encoding="utf-8"))
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._texts
+
+    def __call__(self, key: str, **values: object) -> str:
+        """The text of a key with its blanks filled."""
+        text = self._texts[key]
+        for name, value in values.items():
+            text = text.replace(f"{{{name}}}", str(value))
+        return text
+
+    def refusal(self, code: str, detail: str, message: str, values: dict[str, int | str]) -> str:
+        """What was refused and why, in this language; the English sentence where there is no translation."""
+        for key in (f"error.{detail}", f"error.{code}"):
+            if key in self:
+                return self(key, **values)
+        return message
