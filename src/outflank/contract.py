@@ -72,9 +72,6 @@ class Game(Protocol):
     def check(self, options: Any) -> None:
         """Raise BadOptions when a match cannot start with these."""
 
-    def players(self, options: Any) -> int:
-        """How many players these options ask for."""
-
     def start(self, options: Any, seed: int) -> State:
         """The state before the first action. Equal arguments give equal states."""
 

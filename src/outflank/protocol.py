@@ -165,6 +165,8 @@ class Refused(Struct, frozen=True, tag="Refused"):
     message: str
     values: dict[str, int | str] = msgspec.field(default_factory=dict)
     missed: list[Sequenced] = msgspec.field(default_factory=list)
+    request: int | None = None
+    """The Look that this answers."""
 
 
 class Looked(Struct, frozen=True, tag="Looked"):

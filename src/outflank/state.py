@@ -9,12 +9,13 @@ from outflank.native import i64, mypyc_attr, u8, vec
 class State:
     """One match, mutable: the whole truth, which never leaves the host.
 
-    ``player`` is who must decide, 1..n, and 0 when the match is over. An action is one integer in
+    ``players`` is n; ``player`` is who must decide, 1..n, and 0 when the match is over. An action is one integer in
     ``range(action_space())``. A subclass must give the first five methods; the others are for search,
     batches and learning, and say so when a game lacks them.
     """
 
     def __init__(self) -> None:
+        self.players: i64 = 2
         self.player: i64 = 1
 
     def action_space(self) -> i64:

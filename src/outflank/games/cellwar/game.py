@@ -35,7 +35,6 @@ __all__ = [
     "legal",
     "load",
     "outcome",
-    "players",
     "reveal",
     "start",
     "view",
@@ -45,11 +44,6 @@ ID = "cellwar"
 VERSION = 1
 HIDDEN = True
 ROLLBACK = True
-
-
-def players(options: Options) -> int:
-    """How many players these options ask for."""
-    return options.player_count
 
 
 def start(options: Options, seed: int) -> State:

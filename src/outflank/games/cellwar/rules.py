@@ -52,7 +52,7 @@ class CellWar(State):
         self.current: i64 = 1  # whose turn it is, or was when the match ended
         self.width: i64 = width
         self.height: i64 = height
-        self.players: i64 = players
+        self.players = players
         self.target: vec[i64] = target
         self.fog: Fog = fog
         self.board: vec[i64] = vec[i64]()

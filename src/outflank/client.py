@@ -1,0 +1,211 @@
+"""The other end of a host: sequence, view, the one command under way, and what to do when messages are lost."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING
+
+from outflank.protocol import (
+    Accepted,
+    Act,
+    ClientMessage,
+    EndTurn,
+    GameOver,
+    Hello,
+    HostMessage,
+    Leave,
+    Look,
+    Looked,
+    PlayerDisconnected,
+    Pong,
+    Refused,
+    Replaced,
+    Rollback,
+    Seat,
+    SeatsChanged,
+    Sequenced,
+    StateUpdate,
+    Sync,
+    Synced,
+    Welcome,
+    YourTurn,
+)
+
+if TYPE_CHECKING:
+    from outflank.contract import Json
+
+AGAIN = 2_000
+"""Milliseconds after which a command without an answer is sent again, with the same id."""
+QUIET = 10_000
+"""Milliseconds without a message after which the client asks whether it missed any."""
+
+
+class Busy(RuntimeError):
+    """A command is still under way: its answer must be awaited first."""
+
+
+class Client:
+    """One player's end. Messages and the time go in; what it returns is to be sent. No I/O.
+
+    ``name`` starts the ids of its commands and must differ between two clients of one player.
+    ``news`` holds the sequenced messages in order, for whoever draws or logs them; take them from the left.
+    """
+
+    def __init__(self, player: int | None, name: str) -> None:
+        self.player = player
+        self.name = name
+        self.seq = 0
+        self.state_seq = 0
+        self.view: Json | None = None
+        self.legal: list[Json] = []
+        self.seats: list[Seat] = []
+        self.welcome: Welcome | None = None
+        self.my_turn = False
+        self.over: GameOver | None = None
+        self.refused: Refused | None = None
+        self.advice: Looked | None = None
+        self.replaced = False
+        self.news: deque[Sequenced] = deque()
+        self._held: dict[int, Sequenced] = {}
+        self._command: Act | EndTurn | Leave | None = None
+        self._sent_at = 0
+        self._heard_at = 0
+        self._fresh = False
+        self._hello: Hello | None = None  # until it is answered
+        self._count = 0
+        self._request = 0
+
+    @property
+    def busy(self) -> bool:
+        """Whether a command awaits its answer."""
+        return self._command is not None
+
+    # ---- what goes out
+
+    def connect(self, token: str | None, now: int) -> list[ClientMessage]:
+        """The transport is open, for the first time or again."""
+        self._fresh = True
+        self._heard_at = self._sent_at = now
+        self._hello = Hello(self.player, token, self.seq)
+        return [self._hello, self._command] if self._command is not None else [self._hello]
+
+    def act(self, action: Json, now: int) -> list[ClientMessage]:
+        """Send an action. Raises Busy while another command is under way."""
+        return self._start(Act(action, self._next_id(), self.state_seq), now)
+
+    def end_turn(self, now: int) -> list[ClientMessage]:
+        """End the turn. Raises Busy while another command is under way."""
+        return self._start(EndTurn(self._next_id(), self.state_seq), now)
+
+    def leave(self, now: int) -> list[ClientMessage]:
+        """Give up. Raises Busy while another command is under way."""
+        return self._start(Leave(self._next_id()), now)
+
+    def look(self, draft: list[Json]) -> list[ClientMessage]:
+        """Ask for advice; the newest answer is ``advice``."""
+        self._request += 1
+        return [Look(self._request, draft)]
+
+    def tick(self, now: int) -> list[ClientMessage]:
+        """Call this now and then: sends again what got no answer, and asks after a long silence."""
+        if self._hello is not None and now - self._sent_at >= AGAIN:
+            self._sent_at = now
+            return [self._hello]
+        if self._command is not None and now - self._sent_at >= AGAIN:
+            self._sent_at = now
+            return [self._command]
+        if self._held or now - self._heard_at >= QUIET:
+            self._heard_at = now
+            return [Sync(self.seq)]
+        return []
+
+    def _next_id(self) -> str:
+        if self._command is not None:
+            raise Busy("a command is under way")
+        self._count += 1
+        return f"{self.name}-{self._count}"
+
+    def _start(self, command: Act | EndTurn | Leave, now: int) -> list[ClientMessage]:
+        self._command = command
+        self._sent_at = now
+        self.refused = None
+        return [command]
+
+    # ---- what comes in
+
+    def receive(self, message: HostMessage, now: int) -> list[ClientMessage]:
+        """Take one message, in whatever order; returns what to send back."""
+        self._heard_at = now
+        match message:
+            case Welcome():
+                self.welcome = message
+                self.seats = message.seats
+                self._hello = None
+                if self._fresh and message.seq < self.seq:
+                    self.seq = self.state_seq = 0  # another host has taken the match up and counts anew
+                    self._held.clear()
+                self._fresh = False
+            case Accepted():
+                if self._answers(message.command_id):
+                    self._command = None
+                return self._catch_up(message.seq)
+            case Refused():
+                return self._refuse(message)
+            case Looked():
+                if message.request == self._request:
+                    self.advice = message
+            case Synced() | Pong():
+                return self._catch_up(message.seq)
+            case Replaced():
+                self.replaced = True
+            case StateUpdate() | YourTurn() | GameOver() | PlayerDisconnected() | Rollback() | SeatsChanged():
+                return self._sequenced(message)
+        return []
+
+    def _answers(self, command_id: str | None) -> bool:
+        return self._command is not None and self._command.command_id == command_id
+
+    def _refuse(self, message: Refused) -> list[ClientMessage]:
+        if self._answers(message.command_id):
+            self._command = None
+            self.refused = message
+        out: list[ClientMessage] = []
+        for missed in message.missed:
+            out += self._sequenced(missed)
+        return out
+
+    def _catch_up(self, seq: int) -> list[ClientMessage]:
+        return [Sync(self.seq)] if seq > self.seq else []
+
+    def _sequenced(self, message: Sequenced) -> list[ClientMessage]:
+        if isinstance(message, StateUpdate) and message.resync:
+            if message.seq > self.seq:
+                self._held = {seq: held for seq, held in self._held.items() if seq > message.seq}
+                self._take(message)
+            elif message.seq == self.seq and self.view is None:
+                self._take(message)
+        elif message.seq > self.seq:
+            self._held[message.seq] = message
+        while self.seq + 1 in self._held:
+            self._take(self._held.pop(self.seq + 1))
+        return [Sync(self.seq)] if self._held else []
+
+    def _take(self, message: Sequenced) -> None:
+        self.seq = message.seq
+        match message:
+            case StateUpdate():
+                self.view = message.view
+                self.legal = message.legal
+                self.state_seq = message.seq
+                self.advice = None
+                self.my_turn = bool(message.legal)
+            case SeatsChanged():
+                self.seats = message.seats
+            case GameOver():
+                self.over = message
+                self.my_turn = False
+            case YourTurn():
+                self.my_turn = True
+            case PlayerDisconnected() | Rollback():
+                pass
+        self.news.append(message)

@@ -1,0 +1,331 @@
+"""The authority over one match: messages and the time go in, events and messages come out; no I/O."""
+
+from __future__ import annotations
+
+from collections import OrderedDict, deque
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from outflank.contract import IllegalAction, Json, Refusal
+from outflank.games import text
+from outflank.match import Acted, Event, Joined, Left, Match, RolledBack, Started, check_name, fold
+from outflank.protocol import (
+    Accepted,
+    Act,
+    ClientMessage,
+    EndTurn,
+    GameOver,
+    Hello,
+    HostMessage,
+    Leave,
+    Look,
+    Looked,
+    Ping,
+    PlayerDisconnected,
+    Pong,
+    Refused,
+    Rollback,
+    Seat,
+    SeatsChanged,
+    Sequenced,
+    StateUpdate,
+    Sync,
+    Synced,
+    Welcome,
+    YourTurn,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from outflank.state import State
+
+SPECTATORS = 0
+"""The recipient that stands for everybody who only watches."""
+KEPT = 64
+"""So many sequenced messages per recipient are kept for those who missed some."""
+ANSWERS = 256
+"""So many answers to commands per player are kept for those who ask again."""
+
+Mail = list[tuple[int, HostMessage]]
+
+
+@dataclass(slots=True)
+class Recipient:
+    """What one player, or the spectators, have been sent."""
+
+    seq: int = 0
+    state_seq: int = 0
+    view: bytes = b""
+    sent: deque[Sequenced] = field(default_factory=lambda: deque(maxlen=KEPT))
+    answers: OrderedDict[str, HostMessage] = field(default_factory=OrderedDict)
+
+
+@dataclass(slots=True)
+class Step:
+    """What came of a message: events to store first, then messages to send, in order."""
+
+    events: list[Event] = field(default_factory=list)
+    mail: Mail = field(default_factory=list)
+
+
+class Host:
+    """One match. Feed it messages; store the events of each Step before its messages are sent."""
+
+    def __init__(self, match_id: str, events: Iterable[Event]) -> None:
+        self.match_id = match_id
+        self.match: Match = fold(events)
+        self.game = self.match.game
+        self.text = text(self.match.started.game)
+        self.recipients = {number: Recipient() for number in range(self.match.state.players + 1)}
+        if self.match.complete:
+            self._present()
+
+    @classmethod
+    def start(cls, match_id: str, started: Started) -> Host:
+        """A new match. Its first event is to be stored by the caller."""
+        return cls(match_id, [started])
+
+    # ---- seats and connections
+
+    def seats(self) -> list[Seat]:
+        return [Seat(number, each.name, each.kind, each.bot) for number, each in enumerate(self.match.places, 1)]
+
+    def join(self, player: int | None, name: str, now: int) -> tuple[int, Step]:
+        """Take an open seat, the first one when ``player`` is None. Raises Refusal SeatTaken, NoSuchSeat, BadName."""
+        open_seats = [number for number, each in enumerate(self.match.places, 1) if each.kind == "open"]
+        if player is not None and not 1 <= player <= len(self.match.places):
+            raise Refusal("NoSuchSeat", f"There is no player {player} in this match.", "no_such_seat")
+        if not open_seats or (player is not None and player not in open_seats):
+            raise Refusal("SeatTaken", "That seat is taken, or the match has begun.", "seat_taken")
+        taken = open_seats[0] if player is None else player
+        step = Step()
+        named = check_name(name or self.match.places[taken - 1].name, "human")
+        self._add(Joined(taken, named, now), step)
+        for number in self._present_recipients():
+            self._send(number, SeatsChanged(0, self.seats()), step.mail)
+        if self.match.complete:
+            self._update(None, -1, None, step.mail)
+            self._call(step.mail)
+        return taken, step
+
+    def hello(self, player: int | None, after: int) -> list[HostMessage]:
+        """What a new connection is sent. Raises Refusal Hidden for a spectator of a running match with secrets."""
+        if player is None and self.game.HIDDEN and self.match.state.player != 0:
+            raise Refusal("Hidden", "This match can be watched when it is over.", "hidden")
+        number = player or SPECTATORS
+        recipient = self.recipients[number]
+        started = self.match.started
+        welcome = Welcome(
+            match_id=self.match_id,
+            game=started.game,
+            version=started.version,
+            options=started.options,
+            player=player,
+            seats=self.seats(),
+            seq=recipient.seq,
+        )
+        missed = self._missed(number, after)
+        mail: Mail = []
+        if self.match.running and player == self.match.state.player:
+            self._send(number, YourTurn(0), mail)
+        return [welcome, *missed, *(message for _, message in mail)]
+
+    # ---- messages
+
+    def receive(self, player: int | None, message: ClientMessage, now: int) -> Step:
+        """Answer one message of a player (None: a spectator). Every command is answered; a refusal changes nothing."""
+        number = player or SPECTATORS
+        step = Step()
+        match message:
+            case Act() | EndTurn() | Leave():
+                self._command(player, message, now, step)
+            case Sync():
+                step.mail += [(number, each) for each in self._missed(number, message.after)]
+            case Look():
+                step.mail.append((number, self._look(player, message)))
+            case Ping():
+                step.mail.append((number, Pong(self.recipients[number].seq)))
+            case Hello():
+                step.mail.append((number, _refused(None, Refusal("BadMessage", "You have said hello.", "said_hello"))))
+        return step
+
+    def leave(self, player: int, now: int) -> Step:
+        """A player is lost. Nothing happens to one who has left, or when the match is over."""
+        step = Step()
+        if self.match.running and player not in self.match.left:
+            self._leave(player, now, step)
+        return step
+
+    def _command(self, player: int | None, command: Act | EndTurn | Leave, now: int, step: Step) -> None:
+        if player is None:
+            step.mail.append((SPECTATORS, _refused(command.command_id, _not_your_turn())))
+            return
+        recipient = self.recipients[player]
+        known = recipient.answers.get(command.command_id) if command.command_id is not None else None
+        if known is not None:
+            step.mail.append((player, known))
+            return
+        answer: HostMessage
+        try:
+            self._carry_out(player, command, now, step)
+            answer = Accepted(command.command_id, recipient.seq)
+        except Refusal as refusal:
+            answer = _refused(command.command_id, refusal)
+            if refusal.code == "Stale":
+                answer = msgspec.structs.replace(answer, missed=self._missed(player, command_seq(command)))
+        if command.command_id is not None:
+            recipient.answers[command.command_id] = answer
+            if len(recipient.answers) > ANSWERS:
+                recipient.answers.popitem(last=False)
+        step.mail.append((player, answer))
+
+    def _carry_out(self, player: int, command: Act | EndTurn | Leave, now: int, step: Step) -> None:
+        """Carry a command out, or raise Refusal before anything is changed."""
+        if not self.match.complete:
+            raise Refusal("NotStarted", "The match begins when every seat is taken.", "not_started")
+        if self.match.state.player == 0:
+            raise IllegalAction("GameOver", "The match is over.", "game_over")
+        if player in self.match.left:
+            raise Refusal("NotYourTurn", "You have left this match.", "you_have_left")
+        if isinstance(command, Leave):
+            self._leave(player, now, step)
+            return
+        seq = command.seq
+        if seq is not None and seq < self.recipients[player].state_seq:
+            raise Refusal("Stale", "The board has changed since you chose that.", "stale")
+        if player != self.match.state.player:
+            raise _not_your_turn()
+        wire = command.action if isinstance(command, Act) else {"end_turn": True}
+        self._act(player, self.game.decode(self.match.state, wire), now, step)
+
+    def _act(self, player: int, action: int, now: int, step: Step) -> None:
+        before = self.match.state.copy()
+        self._add(Acted(player, action, now), step)
+        self._update(before, action, player, step.mail)
+        if self.match.state.player != before.player:
+            self._call(step.mail)
+        forced = self.game.automatic(self.match.state)
+        if forced is not None:
+            self._act(self.match.state.player, forced, now, step)
+
+    def _leave(self, player: int, now: int, step: Step) -> None:
+        in_turn = self.match.state.player == player
+        watching = self._present_recipients()
+        if in_turn and self.game.ROLLBACK:
+            self._add(RolledBack(self.match.turn_index, now), step)
+            for number in watching:
+                self._send(number, Rollback(0), step.mail)
+        before = self.match.state.copy()
+        self._add(Left(player, now), step)
+        for number in watching:
+            self._send(number, PlayerDisconnected(0, player), step.mail)
+        self._update(before, -1, None, step.mail)
+        if self.match.state.player != before.player:
+            self._call(step.mail)
+
+    def _look(self, player: int | None, look: Look) -> HostMessage:
+        number = player or SPECTATORS
+        if not self.match.complete:
+            return _refused(None, Refusal("NotStarted", "The match has not begun.", "not_started"), look.request)
+        view = self._view(number)
+        try:
+            advice = self.game.advice(view, look.draft)
+        except IllegalAction as refusal:
+            return _refused(None, refusal, look.request)
+        return Looked(
+            request=look.request,
+            seq=self.recipients[number].state_seq,
+            advice=advice,
+            grid=self.text.grid(view),
+            text=self.text.text(view),
+            notations=[self.text.notation(action) for action in self._legal(number)],
+        )
+
+    # ---- what is told to whom
+
+    def _add(self, event: Event, step: Step) -> None:
+        self.match.add(event)
+        step.events.append(event)
+
+    def _present_recipients(self) -> list[int]:
+        """Players who have not left; spectators where nothing is hidden from them."""
+        players = [number for number in self.recipients if number != SPECTATORS and number not in self.match.left]
+        return players if self.game.HIDDEN and self.match.state.player else [*players, SPECTATORS]
+
+    def _view(self, number: int) -> Json:
+        if number == SPECTATORS and self.match.state.player == 0:
+            return self.game.reveal(self.match.state)
+        return self.game.view(self.match.state, number or None)
+
+    def _legal(self, number: int) -> list[Json]:
+        return self.game.legal(self.match.state, number) if number else []
+
+    def _send(self, number: int, message: Sequenced, mail: Mail) -> None:
+        recipient = self.recipients[number]
+        recipient.seq += 1
+        numbered = msgspec.structs.replace(message, seq=recipient.seq)
+        recipient.sent.append(numbered)
+        mail.append((number, numbered))
+
+    def _update(self, before: State | None, action: int, actor: int | None, mail: Mail) -> None:
+        """Tell everybody whose view has changed; at the end of a turn everybody, so that the number of messages
+        does not tell how much an enemy did."""
+        state = self.match.state
+        turned = before is None or state.player != before.player
+        for number in self._present_recipients():
+            recipient = self.recipients[number]
+            view = self._view(number)
+            code = msgspec.json.encode(view)
+            if not (turned or number == actor or code != recipient.view):
+                continue
+            told = self.game.effects(before, action, state, number or None) if before is not None else []
+            self._send(number, StateUpdate(0, view, self._legal(number), told), mail)
+            recipient.state_seq = recipient.seq
+            recipient.view = code
+
+    def _call(self, mail: Mail) -> None:
+        """Call the next player, or tell everybody that the match is over."""
+        player = self.match.state.player
+        if player:
+            self._send(player, YourTurn(0), mail)
+            return
+        outcome = self.match.outcome
+        assert outcome is not None
+        for number in self._present_recipients():
+            self._send(number, GameOver(0, outcome.winner, outcome.reason), mail)
+
+    def _present(self) -> None:
+        """A match taken up again, or begun complete: everybody has the present view, as message 1."""
+        for number in self._present_recipients():
+            recipient = self.recipients[number]
+            recipient.view = msgspec.json.encode(self._view(number))
+            recipient.seq = recipient.state_seq = 1
+            recipient.sent.append(StateUpdate(1, self._view(number), self._legal(number), []))
+
+    def _missed(self, number: int, after: int) -> list[Sequenced | Synced]:
+        """What came after the message ``after``; the whole present view when that is not kept, or none was had."""
+        recipient = self.recipients[number]
+        if after == recipient.seq:
+            return [Synced(after)]
+        kept = [message for message in recipient.sent if message.seq > after]
+        if 0 < after < recipient.seq and len(kept) == recipient.seq - after:
+            return list(kept)
+        if not self.match.complete:
+            return [Synced(recipient.seq)]
+        return [StateUpdate(recipient.seq, self._view(number), self._legal(number), [], resync=True)]
+
+
+def command_seq(command: Act | EndTurn | Leave) -> int:
+    """The message that a command was made on; 0 when it does not say."""
+    return 0 if isinstance(command, Leave) else command.seq or 0
+
+
+def _not_your_turn() -> IllegalAction:
+    return IllegalAction("NotYourTurn", "It is not your turn.", "not_your_turn")
+
+
+def _refused(command_id: str | None, refusal: Refusal, request: int | None = None) -> Refused:
+    return Refused(command_id, refusal.code, refusal.detail, refusal.message, refusal.values, request=request)

@@ -1,0 +1,185 @@
+"""A match: a list of events, and the state they add up to."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
+
+from outflank.codec import fingerprint, read_options, write_options
+from outflank.contract import Json, Refusal
+from outflank.games import load, text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from outflank.contract import Game, Outcome
+    from outflank.state import State
+
+NAME_LENGTH = 24
+NAMES = {"human": "Anonymous", "computer": "Bot", "open": ""}
+
+Kind = Literal["human", "computer", "open"]
+
+
+class Place(Struct, frozen=True):
+    """A seat: who plays there, or under which name somebody may take it. ``bot``: the level of a computer player."""
+
+    kind: Kind = "open"
+    name: str = ""
+    bot: str | None = None
+
+
+class Started(Struct, frozen=True, tag="started"):
+    """The first event. ``position`` starts from another board than the options' own. ``at``: milliseconds."""
+
+    game: str
+    version: int
+    fingerprint: str
+    options: Json
+    seed: int
+    places: tuple[Place, ...]
+    at: int
+    position: str | None = None
+
+
+class Joined(Struct, frozen=True, tag="joined"):
+    """Somebody took an open seat."""
+
+    player: int
+    name: str
+    at: int
+
+
+class Acted(Struct, frozen=True, tag="acted"):
+    """An action was carried out."""
+
+    player: int
+    action: int
+    at: int
+
+
+class RolledBack(Struct, frozen=True, tag="rolled_back"):
+    """Actions from event number ``to`` on are taken back; who left meanwhile stays away."""
+
+    to: int
+    at: int
+
+
+class Left(Struct, frozen=True, tag="left"):
+    """A player is lost or has given up."""
+
+    player: int
+    at: int
+
+
+Event = Started | Joined | Acted | RolledBack | Left
+
+
+def check_name(name: str, kind: Kind) -> str:
+    """A name as it is shown. Empty: the kind's own. Raises Refusal BadName."""
+    name = unicodedata.normalize("NFC", name).strip()
+    if len(name) > NAME_LENGTH:
+        raise Refusal("BadName", f"A name has at most {NAME_LENGTH} characters.", "name_too_long", most=NAME_LENGTH)
+    if any(unicodedata.category(letter)[0] == "C" or letter in "<>&" for letter in name):
+        raise Refusal("BadName", "A name has no control characters and none of < > &.", "name_has_markup")
+    return name or NAMES[kind]
+
+
+def begin(
+    game_id: str, options: Json, places: Iterable[Place], seed: int, at: int, position: str | None = None
+) -> Started:
+    """The first event of a match. Raises BadOptions, BadPosition, or Refusal UnknownGame, BadName, BadPlayers."""
+    game = load(game_id)
+    chosen = write_options(read_options(game, options))
+    named = tuple(Place(place.kind, check_name(place.name, place.kind), place.bot) for place in places)
+    started = Started(game_id, game.VERSION, fingerprint(game, chosen), chosen, seed, named, at, position)
+    count = first_state(started).players
+    if len(named) != count:
+        message = f"{len(named)} players are named, but {count} play."
+        raise Refusal("BadPlayers", message, "bad_players", named=len(named), players=count)
+    return started
+
+
+def first_state(started: Started) -> State:
+    """The state before the first action."""
+    if started.position is not None:
+        return text(started.game).from_position(started.position)
+    game = load(started.game)
+    return game.start(read_options(game, started.options), started.seed)
+
+
+class Match:
+    """Events, and what they have led to. ``add`` is the only change."""
+
+    def __init__(self, started: Started) -> None:
+        self.game: Game = load(started.game)
+        self.started = started
+        self.events: list[Event] = [started]
+        self.places: list[Place] = list(started.places)
+        self.state: State = first_state(started)
+        self.left: set[int] = set()
+        self.turn_index = 1  # the event with which the running turn begins
+        self.turn_state: State = self.state.copy()
+
+    @property
+    def running(self) -> bool:
+        """Every seat is taken and the match is not over."""
+        return self.complete and self.state.player != 0
+
+    @property
+    def complete(self) -> bool:
+        """Every seat is taken."""
+        return all(place.kind != "open" for place in self.places)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.game.outcome(self.state)
+
+    def add(self, event: Event) -> None:
+        """Take one more event; it must be possible (a host sees to that)."""
+        match event:
+            case Started():
+                raise ValueError("a match starts once")
+            case Joined():
+                self.places[event.player - 1] = Place("human", event.name)
+            case Acted():
+                mover = self.state.player
+                self.state.apply(event.action)
+                if self.state.player != mover:
+                    self._turn_begins(len(self.events) + 1)
+            case RolledBack():
+                self.state = self.turn_state.copy()
+            case Left():
+                self._leave(event.player)
+        self.events.append(event)
+
+    def _leave(self, player: int) -> None:
+        mover = self.state.player
+        self.left.add(player)
+        self.game.leave(self.state, player)
+        if self.state.player != mover:
+            self._turn_begins(len(self.events) + 1)
+        else:
+            # The running turn may yet be taken back: to where it began, without this player.
+            self.game.leave(self.turn_state, player)
+
+    def _turn_begins(self, index: int) -> None:
+        self.turn_index = index
+        self.turn_state = self.state.copy()
+
+
+def fold(events: Iterable[Event]) -> Match:
+    """The match that these events add up to; the first must be Started."""
+    match_: Match | None = None
+    for event in events:
+        if match_ is None:
+            if not isinstance(event, Started):
+                raise ValueError("a match begins with Started")
+            match_ = Match(event)
+        else:
+            match_.add(event)
+    if match_ is None:
+        raise ValueError("a match begins with Started")
+    return match_
