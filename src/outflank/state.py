@@ -69,3 +69,15 @@ class State:
     def write_observation(self, out: vec[u8], offset: i64, player: i64) -> None:
         """Write what ``player`` sees at ``offset``: ``planes() * cells()`` bytes; ``out`` comes zeroed."""
         raise NotImplementedError("this game has no observation planes")
+
+    def mask(self) -> vec[u8]:
+        """Fresh bytes, ``action_space()`` long: 1 for every legal action."""
+        out = vec[u8]([0] * self.action_space())
+        self.write_mask(out, 0)
+        return out
+
+    def observation(self, player: i64) -> vec[u8]:
+        """Fresh bytes, ``planes() * cells()`` long: what ``player`` sees."""
+        out = vec[u8]([0] * (self.planes() * self.cells()))
+        self.write_observation(out, 0, player)
+        return out

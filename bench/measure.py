@@ -1,0 +1,66 @@
+"""Measuring: process CPU time, ours and the reference's in turn, and the medians of many rounds."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from statistics import median
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """What is to be reached: of the figure itself, or of its ratio to the reference."""
+
+    of: str  # "rate" or "ratio"
+    least: float | None = None
+    most: float | None = None
+
+    def holds(self, value: float) -> bool:
+        return (self.least is None or value >= self.least) and (self.most is None or value <= self.most)
+
+
+@dataclass(slots=True)
+class Row:
+    """One line of the table. ``ratio`` is ours to the reference's in the same round, the median of the rounds."""
+
+    name: str
+    unit: str
+    reference: str
+    bars: tuple[Bar, ...]
+    rate: float = 0.0
+    reference_rate: float = 0.0
+    ratio: float = 0.0
+    rounds: int = 0
+    seeds: list[int] = field(default_factory=list)
+
+    def fill(self, rates: list[tuple[float, float]], seeds: list[int]) -> Row:
+        """From (ours, the reference's) of every round."""
+        self.rate = median(ours for ours, _ in rates)
+        self.reference_rate = median(theirs for _, theirs in rates)
+        self.ratio = median(ours / theirs for ours, theirs in rates)
+        self.rounds, self.seeds = len(rates), seeds
+        return self
+
+    @property
+    def passed(self) -> bool:
+        return all(bar.holds(self.rate if bar.of == "rate" else self.ratio) for bar in self.bars)
+
+
+def cpu(work: Callable[[], object]) -> float:
+    """Seconds of this process's CPU that the work took."""
+    begin = time.process_time()
+    work()
+    return time.process_time() - begin
+
+
+def in_turn(first: Callable[[], float], second: Callable[[], float], number: int) -> tuple[float, float]:
+    """Both measured, the other one first in every second round."""
+    if number % 2:
+        b = second()
+        return first(), b
+    a = first()
+    return a, second()
