@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resetSettings, settings } from '../src/settings';
 import { CUES, type Cue } from '../src/sound/cues';
-import { play, startSound } from '../src/sound/sound';
+import { play, startSound } from '../src/sound';
 import { Synth } from '../src/sound/synth';
 
 const param = () => ({

@@ -25,6 +25,7 @@ export const CUES = {
   select: [tone('triangle', 660, 0, 0.07, 0.35)],
   move: [tone('noise', 900, 0, 0.06, 0.25), tone('sine', 180, 0.02, 0.09, 0.4, 140)],
   attack: [tone('noise', 2200, 0, 0.12, 0.5, 500), tone('square', 220, 0.01, 0.12, 0.18, 90)],
+  capture: [tone('noise', 2600, 0, 0.1, 0.45, 700), tone('triangle', 294, 0.06, 0.2, 0.4, 98)],
   die: [tone('triangle', 330, 0, 0.28, 0.4, 80), tone('noise', 600, 0.04, 0.22, 0.22, 200)],
   fortify: [tone('square', 130, 0, 0.06, 0.22), tone('square', 196, 0.08, 0.1, 0.22)],
   factory: [
@@ -33,6 +34,7 @@ export const CUES = {
     tone('triangle', 262, 0.18, 0.2, 0.4),
   ],
   produce: [tone('sine', 392, 0, 0.07, 0.35), tone('sine', 523, 0.07, 0.12, 0.35)],
+  appear: [tone('sine', 440, 0, 0.12, 0.25, 494)],
   refused: [tone('square', 150, 0, 0.07, 0.2), tone('square', 120, 0.09, 0.1, 0.2)],
   turn: [tone('sine', 523, 0, 0.12, 0.35), tone('sine', 784, 0.11, 0.24, 0.35)],
   victory: [

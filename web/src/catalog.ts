@@ -1,0 +1,23 @@
+/** The games that can be chosen on the home screen, each with what its card and its set-up say. */
+import type { Key } from './i18n';
+
+export interface Entry {
+  id: string;
+  title: Key;
+  tagline: Key;
+  /** For whom, how long, how: one short line each. */
+  facts: readonly Key[];
+}
+
+export const CATALOG: readonly Entry[] = [
+  {
+    id: 'cellwar',
+    title: 'game.cellwar.title',
+    tagline: 'game.cellwar.tagline',
+    facts: ['game.cellwar.fact_players', 'game.cellwar.fact_time', 'game.cellwar.fact_idea'],
+  },
+];
+
+export function entryOf(game: string): Entry | undefined {
+  return CATALOG.find((entry) => entry.id === game);
+}

@@ -1,0 +1,71 @@
+/** The choices of a set-up, and how they become a match with its seats taken. */
+import { api, ApiError, type NewMatch, type SeatWish } from './api';
+
+export type SeatKind = 'you' | 'friend' | 'greedy' | 'random';
+
+export interface SeatChoice {
+  kind: SeatKind;
+  /** As typed; empty: the default name. */
+  name: string;
+}
+
+export const MOST_PLAYERS = 8;
+export const NAME_LENGTH = 24;
+
+export const human = (seat: SeatChoice): boolean => seat.kind === 'you' || seat.kind === 'friend';
+
+/** A change of one seat; only one seat is "you": choosing it elsewhere swaps the two. */
+export function withKind(seats: readonly SeatChoice[], index: number, kind: SeatKind): SeatChoice[] {
+  const before = seats[index]?.kind;
+  return seats.map((seat, at) => {
+    if (at === index) return { ...seat, kind };
+    if (kind === 'you' && seat.kind === 'you') return { ...seat, kind: before ?? 'friend' };
+    return seat;
+  });
+}
+
+/** Computers have no names to type, so each kind keeps to what the server needs. */
+function wish(seat: SeatChoice, fallback: string): SeatWish {
+  const name = seat.name.trim() || fallback;
+  return seat.kind === 'you' || seat.kind === 'friend'
+    ? { kind: 'human', name }
+    : { kind: 'computer', bot: seat.kind, name: fallback };
+}
+
+/** A whole number as typed; null: the field is empty; NaN: it is none. */
+export function whole(text: string): number | null {
+  const typed = text.trim();
+  if (typed === '') return null;
+  return /^\d{1,7}$/.test(typed) ? Number(typed) : NaN;
+}
+
+/** What went wrong, and at which seat (0: not about a seat). */
+export class SeatRefused extends Error {
+  constructor(
+    readonly player: number,
+    readonly reason: ApiError,
+  ) {
+    super(reason.message);
+  }
+}
+
+/** Creates the match and takes every seat of a person, in order; the id of the match. Throws ApiError or SeatRefused. */
+export async function begin(
+  game: string,
+  options: NewMatch['options'],
+  seats: readonly SeatChoice[],
+  fallbackName: (player: number, seat: SeatChoice) => string,
+): Promise<string> {
+  const players = seats.map((seat, index) => wish(seat, fallbackName(index + 1, seat)));
+  const { game_id: id } = await api.create({ game, options, players });
+  for (const [index, seat] of players.entries()) {
+    if (seat.kind !== 'human') continue;
+    const player = index + 1;
+    try {
+      await api.join(id, { player, ...(seat.name === undefined ? {} : { name: seat.name }) });
+    } catch (reason) {
+      throw reason instanceof ApiError ? new SeatRefused(player, reason) : reason;
+    }
+  }
+  return id;
+}
