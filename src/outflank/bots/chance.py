@@ -15,5 +15,5 @@ class Chance:
     """Every legal action is as likely as another."""
 
     def choose(self, turn: Turn) -> Json:
-        rng = turn.memory.setdefault("rng", Rng(turn.seed))
+        rng: Rng = turn.memory.setdefault("rng", Rng(turn.seed))
         return turn.legal[rng.below(len(turn.legal))]

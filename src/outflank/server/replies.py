@@ -1,0 +1,90 @@
+"""Answers over HTTP: JSON bodies read with limits, and refusals with their status."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+import msgspec
+from starlette.responses import Response
+
+from outflank.contract import BadOptions, Refusal
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+BODY = 64 * 1024
+"""Bytes that a request's body may have."""
+
+STATUS = {
+    "Unauthorized": 401,
+    "Hidden": 403,
+    "ForeignOrigin": 403,
+    "GameNotFound": 404,
+    "NotFound": 404,
+    "NoSuchSeat": 404,
+    "UnitNotFound": 404,
+    "UnknownGame": 404,
+    "GameOver": 409,
+    "NotStarted": 409,
+    "NotYourTurn": 409,
+    "SeatTaken": 409,
+    "Stale": 409,
+    "UnitAlreadyActed": 409,
+    "TooLarge": 413,
+    "TooManyMatches": 503,
+}
+"""Every other refusal is 422: the request could be read, but not done."""
+
+T = TypeVar("T")
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """The body of every answer that is no success."""
+
+    error: str
+    detail: str
+    message: str
+    values: dict[str, int | str] = {}
+
+
+def ok(body: object) -> Response:
+    return Response(msgspec.json.encode(body), media_type="application/json", headers={"Cache-Control": "no-store"})
+
+
+def refused(refusal: Refusal) -> Response:
+    problem = Problem(refusal.code, refusal.detail, refusal.message, refusal.values)
+    return Response(
+        msgspec.json.encode(problem),
+        STATUS.get(refusal.code, 422),
+        media_type="application/json",
+        headers={"Cache-Control": "no-store"},
+    )
+
+
+async def body(request: Request) -> bytes:
+    """The request's body. Raises Refusal TooLarge."""
+    data = bytearray()
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > BODY:
+            raise Refusal("TooLarge", f"A request has at most {BODY} bytes.", "too_large", most=BODY)
+    return bytes(data)
+
+
+async def read(request: Request, kind: type[T]) -> T:
+    """The body as this type; an empty one stands for no fields. Raises Refusal."""
+    data = await body(request)
+    try:
+        return msgspec.json.decode(data or b"{}", type=kind)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise Refusal("BadRequest", f"This request cannot be read: {error}.", "bad_request") from None
+
+
+def number(name: str, text: str) -> int:
+    """A whole number from an address. Raises BadOptions."""
+    try:
+        if len(text) > 10:
+            raise ValueError
+        return int(text)
+    except ValueError:
+        raise BadOptions("BadOptions", f"{name} must be a whole number.", f"bad_{name}"[:40]) from None

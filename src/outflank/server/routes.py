@@ -1,0 +1,244 @@
+"""The REST interface, under the names of the CellWar document, for any game."""
+
+from __future__ import annotations
+
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+from starlette.routing import Route
+
+from outflank import __version__
+from outflank.codec import options_schema, read_options
+from outflank.contract import Json, Refusal
+from outflank.games import games, load
+from outflank.match import Place
+from outflank.protocol import Act, EndTurn, Refused, Seat
+from outflank.server.auth import COOKIE_AGE, HEADER, cookie_name, same_site
+from outflank.server.replies import number, ok, read, refused
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+    from outflank.server.hub import Hub, Live
+
+DEFAULT_GAME = "cellwar"
+
+
+class Player(msgspec.Struct, forbid_unknown_fields=True):
+    """A seat of a new match. human: joined by who creates it; open: by whoever comes; both wait for a join."""
+
+    kind: Literal["human", "computer", "open"] = "open"
+    name: str = ""
+    bot: str | None = None
+
+
+class Created(msgspec.Struct):
+    game_id: str
+
+
+class Join(msgspec.Struct, forbid_unknown_fields=True):
+    player: int | None = None
+    name: str = ""
+
+
+class Joined(msgspec.Struct):
+    player_token: str
+    player_id: int
+
+
+class Present(msgspec.Struct):
+    """What a player is told of the match as it is. ``view`` is null before it begins."""
+
+    started: bool
+    seq: int
+    view: Json | None
+    legal: list[Json]
+
+
+class Info(msgspec.Struct):
+    """What anybody may know of a match; ``mine``: the seats whose cookies came with the request."""
+
+    game_id: str
+    game: str
+    options: Json
+    seats: list[Seat]
+    started: bool
+    finished: bool
+    mine: list[int]
+
+
+def answering(handler: Callable[[Request], Awaitable[Any]]) -> Callable[[Request], Awaitable[Response]]:
+    """Make an answer of what a handler returns, or of its refusal."""
+
+    @wraps(handler)
+    async def answer(request: Request) -> Response:
+        try:
+            if request.method != "GET" and not same_site(request.headers):
+                raise Refusal("ForeignOrigin", "This request comes from another site's page.", "foreign_origin")
+            result = await handler(request)
+        except Refusal as refusal:
+            return refused(refusal)
+        return result if hasattr(result, "headers") else ok(result)
+
+    return answer
+
+
+def hub(request: Request) -> Hub:
+    found: Hub = request.app.state.hub
+    return found
+
+
+def live(request: Request) -> Live:
+    return hub(request).get(request.path_params["game_id"])
+
+
+def seated(request: Request) -> tuple[Live, int]:
+    """The match, and the player whose token the header holds. Raises Refusal."""
+    match_ = live(request)
+    player = match_.player_of(request.headers.get(HEADER))
+    if player is None:
+        raise Refusal("Unauthorized", "The header X-Player-Token must hold the token of a seat.", "unauthorized")
+    return match_, player
+
+
+async def health(request: Request) -> Any:
+    return {"status": "ok", "version": __version__}
+
+
+async def list_games(request: Request) -> Any:
+    return [{"id": game, "version": load(game).VERSION, "options": options_schema(load(game))} for game in games()]
+
+
+async def preview(request: Request) -> Any:
+    """The first board of a match with these options, nothing hidden."""
+    query = dict(request.query_params)
+    game = load(query.pop("game", DEFAULT_GAME))
+    options = read_options(game, {name: number(name, text) for name, text in query.items()})
+    return {"view": game.reveal(game.start(options, 0))}
+
+
+async def create(request: Request) -> Any:
+    """A new match. The options' own fields may stand at the top, as in the CellWar document."""
+    fields = await read(request, dict[str, Any])
+    game = _take(fields, "game", str) or DEFAULT_GAME
+    position = _take(fields, "position", str)
+    options: Json = _take(fields, "options", dict) or {}
+    given = fields.pop("players", None)
+    for name, value in fields.items():
+        if name in options and options[name] != value:
+            message = f"{name} is given twice, and differently."
+            raise Refusal("BadOptions", message, "option_given_twice", option=name[:40])
+        options[name] = value
+    rules = load(game)
+    chosen = read_options(rules, options)
+    if given is None:
+        places = [Place("open")] * rules.start(chosen, 0).players
+    else:
+        try:
+            players = msgspec.convert(given, list[Player])
+        except msgspec.ValidationError as error:
+            raise Refusal("BadPlayers", f"These players cannot be read: {error}.", "bad_request") from None
+        places = [Place("computer" if each.kind == "computer" else "open", each.name, each.bot) for each in players]
+    made = await hub(request).create(game, options, places, position)
+    return Created(made.host.match_id)
+
+
+def _take(fields: Json, name: str, kind: type) -> Any:
+    value = fields.pop(name, None)
+    if value is not None and not isinstance(value, kind):
+        raise Refusal("BadRequest", f"{name} must be a JSON {kind.__name__}.", "bad_request")
+    return value
+
+
+async def info(request: Request) -> Any:
+    found = live(request)
+    match_ = found.host.match
+    return Info(
+        game_id=found.host.match_id,
+        game=match_.started.game,
+        options=match_.started.options,
+        seats=found.host.seats(),
+        started=match_.complete,
+        finished=match_.state.player == 0,
+        mine=hub(request).held(found, request.cookies, cookie_name(found.host.match_id, 0)[:-1] + "%d"),
+    )
+
+
+async def join(request: Request) -> Any:
+    wish = await read(request, Join)
+    found = live(request)
+    player, token = await found.join(wish.player, wish.name)
+    answer = ok(Joined(token, player))
+    answer.set_cookie(
+        cookie_name(found.host.match_id, player),
+        token,
+        max_age=COOKIE_AGE,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
+    return answer
+
+
+async def state(request: Request) -> Any:
+    return _present(*seated(request))
+
+
+def _present(found: Live, player: int) -> Present:
+    host = found.host
+    if not host.match.complete:
+        return Present(False, host.recipients[player].seq, None, [])
+    game, now = host.game, host.match.state
+    return Present(True, host.recipients[player].seq, game.view(now, player), game.legal(now, player))
+
+
+async def action(request: Request) -> Any:
+    """Do an action: its own fields are the body."""
+    found, player = seated(request)
+    fields = await read(request, dict[str, Any])
+    return await _command(found, player, Act(fields, _command_id(request)))
+
+
+async def end_turn(request: Request) -> Any:
+    found, player = seated(request)
+    return await _command(found, player, EndTurn(_command_id(request)))
+
+
+def _command_id(request: Request) -> str | None:
+    """The header Idempotency-Key: a repeated command with the same key is carried out once."""
+    key = request.headers.get("idempotency-key")
+    if key is not None and not 1 <= len(key) <= 64:
+        raise Refusal("BadRequest", "An Idempotency-Key has 1 to 64 characters.", "bad_request")
+    return key
+
+
+async def _command(found: Live, player: int, command: Act | EndTurn) -> Present:
+    answer = (await found.receive(player, command))[-1]
+    if isinstance(answer, Refused):
+        raise Refusal(answer.error, answer.message, answer.detail, **answer.values)
+    return _present(found, player)
+
+
+async def not_found(request: Request) -> Any:
+    raise Refusal("NotFound", "There is nothing at this address.", "not_found")
+
+
+def routes(prefix: str) -> list[Route]:
+    """The same interface under a prefix, for proxies that keep it."""
+    table: list[tuple[str, str, Callable[[Request], Awaitable[Any]]]] = [
+        ("GET", "/health", health),
+        ("GET", "/games", list_games),
+        ("GET", "/game/preview", preview),
+        ("POST", "/game/create", create),
+        ("GET", "/game/{game_id}", info),
+        ("POST", "/game/{game_id}/join", join),
+        ("GET", "/game/{game_id}/state", state),
+        ("POST", "/game/{game_id}/action", action),
+        ("POST", "/game/{game_id}/end_turn", end_turn),
+    ]
+    found = [Route(prefix + path, answering(handler), methods=[method]) for method, path, handler in table]
+    return [*found, Route(prefix + "/game/{rest:path}", answering(not_found), methods=["GET", "POST"])]

@@ -1,0 +1,148 @@
+"""Matches over WebSocket: hello first, then the messages of the protocol in both directions."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from outflank.contract import Refusal
+from outflank.protocol import PROTOCOL, BadMessage, Hello, HostMessage, Refused, Replaced, read, write
+from outflank.server.auth import cookie_name, same_site
+
+if TYPE_CHECKING:
+    from outflank.server.hub import Hub, Live
+
+HELLO_WITHIN = 10.0
+"""Seconds in which a new connection must say hello."""
+BEHIND = 512
+"""So many unsent messages a connection may have: one that reads more slowly is closed, and may come back."""
+BAD = 16
+"""So many unreadable messages are answered before the connection is closed."""
+
+POLICY, TRY_AGAIN = 1008, 1013
+
+
+class Connection:
+    """One WebSocket with the messages yet to be sent on it."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        self.socket = socket
+        self.queue: asyncio.Queue[HostMessage | None] = asyncio.Queue(BEHIND)
+        self.slow = False
+
+    def put(self, message: HostMessage) -> None:
+        try:
+            self.queue.put_nowait(message)
+        except asyncio.QueueFull:
+            self.slow = True
+
+    async def send(self) -> None:
+        """Send what is put, until it is Replaced or too far behind."""
+        while True:
+            message = await self.queue.get()
+            if message is None:
+                return
+            await self.socket.send_text(write(message).decode())
+            if isinstance(message, Replaced):
+                await self.socket.close(POLICY, "replaced")
+                return
+            if self.slow:
+                await self.socket.close(TRY_AGAIN, "too slow")
+                return
+
+
+async def play(socket: WebSocket) -> None:
+    """One connection, from hello to its end."""
+    if not same_site(socket.headers):
+        await socket.close(POLICY)  # before it is accepted: the client sees 403
+        return
+    hub: Hub = socket.app.state.hub
+    await socket.accept()
+    try:
+        found = hub.get(socket.path_params["game_id"])
+        hello = await _hello(socket)
+        player = _player(found, hello, socket)
+        connection = Connection(socket)
+        await found.connect(player, hello.after, connection)
+    except Refusal as refusal:
+        await _refuse(socket, refusal)
+        await _close(socket, POLICY)
+        return
+    except (WebSocketDisconnect, TimeoutError):
+        await _close(socket, POLICY)
+        return
+    sender = asyncio.create_task(connection.send())
+    try:
+        await _listen(socket, found, player, connection, sender)
+    except (WebSocketDisconnect, RuntimeError):
+        pass  # it is gone: the client comes back with what it has
+    finally:
+        found.disconnect(player, connection)
+        sender.cancel()
+
+
+async def _hello(socket: WebSocket) -> Hello:
+    message = read(await asyncio.wait_for(socket.receive_text(), HELLO_WITHIN))
+    if not isinstance(message, Hello):
+        raise BadMessage("BadMessage", "The first message must be hello.", "hello_first")
+    if message.protocol != PROTOCOL:
+        raise Refusal("OldPage", "This page is of another version than the server: load it again.", "old_page")
+    return message
+
+
+def _player(found: Live, hello: Hello, socket: WebSocket) -> int | None:
+    """Who says hello: proven by the token, or by the seat's cookie. Raises Refusal Unauthorized."""
+    if hello.player is None and hello.token is None:
+        return None
+    token = hello.token
+    if token is None:
+        token = socket.cookies.get(cookie_name(found.host.match_id, hello.player or 0))
+    player = found.player_of(token)
+    if player is None or hello.player not in (None, player):
+        raise Refusal("Unauthorized", "This seat is not yours.", "unauthorized")
+    return player
+
+
+async def _listen(
+    socket: WebSocket, found: Live, player: int | None, connection: Connection, sender: asyncio.Task[None]
+) -> None:
+    bad = 0
+    while not sender.done():
+        incoming = asyncio.ensure_future(socket.receive_text())
+        await asyncio.wait({incoming, sender}, return_when=asyncio.FIRST_COMPLETED)
+        if not incoming.done():
+            incoming.cancel()
+            return
+        try:
+            message = read(incoming.result())
+        except (BadMessage, KeyError) as refusal:
+            bad += 1
+            if bad > BAD:
+                await _close(socket, POLICY)
+                return
+            reason = refusal if isinstance(refusal, Refusal) else BadMessage("BadMessage", "Messages are text.")
+            connection.put(Refused(None, reason.code, reason.detail, reason.message, reason.values))
+            continue
+        await found.receive(player, message, connection)
+
+
+async def _refuse(socket: WebSocket, refusal: Refusal) -> None:
+    message = Refused(None, refusal.code, refusal.detail, refusal.message, refusal.values)
+    try:
+        await socket.send_text(write(message).decode())
+    except (WebSocketDisconnect, RuntimeError):
+        return
+
+
+async def _close(socket: WebSocket, code: int) -> None:
+    try:
+        await socket.close(code)
+    except RuntimeError:
+        return  # closed already
+
+
+def routes(prefix: str) -> list[WebSocketRoute]:
+    return [WebSocketRoute(prefix + "/game/{game_id}/ws", play)]
