@@ -37,6 +37,14 @@ def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixtu
         (["play", "draughts"], "draughts"),
         (["serve", "--host", "192.0.2.1"], "cannot listen on 192.0.2.1"),
         (["serve", "--host", "no such host"], "cannot listen on no such host"),
+        (["terminal", "draughts"], "draughts"),
+        (["terminal", "--size", "10"], "like 10x10"),
+        (["terminal", "--size", "2x2"], "do not fit on 2x2"),
+        (["terminal", "--players", "greedy"], "at least once"),
+        (["terminal", "--players", "you,genius"], "genius"),
+        (["terminal", "--set", "fog"], "like max_rounds=50"),
+        (["terminal", "--set", "fog=1"], "has no option 'fog'"),
+        (["terminal", "--position", "cellwar/9"], "cellwar/1"),
         (["perft", "start", "0"], "DEPTH"),
         (["perft", "nonsense", "1"], "position"),
         (["perft", "start", "1", "--game", "draughts"], "draughts"),
@@ -91,6 +99,52 @@ def test_without_a_screen_the_address_has_to_do(
         monkeypatch.delenv(name, raising=False)
     play.show("http://127.0.0.1:1/")
     assert "open the address" in last_line(capsys)
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
+    """What a person will type; then the terminal is closed."""
+    waiting = iter(lines)
+
+    def answer(prompt: str) -> str:
+        print(prompt)
+        line = next(waiting, None)
+        if line is None:
+            raise EOFError
+        return line
+
+    monkeypatch.setattr("builtins.input", answer)
+
+
+def test_a_match_is_played_to_its_end_in_the_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    position = "cellwar/1 5x3 5/1,1I:1,1,2I:2,1/5 1 1"
+    typed(monkeypatch, "", "help", "moves", "nonsense", "1:5,5", "1:1,0", "end", "1:1,0", "end", "leave")
+    words = ["terminal", "--position", position, "--players", "you,random", "--seed", "3", "--language", "en"]
+    assert main(words) == 0
+    shown = capsys.readouterr().out
+    assert "Possible now: 1:0,0" in shown
+    assert "An action" in shown or "not possible" in shown
+    assert "acts on its own cell or one beside it" in shown
+    assert "has won." in shown
+
+
+def test_closing_the_terminal_ends_the_match_in_good_order(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed(monkeypatch, "1:1,1")
+    assert main(["terminal", "--language", "de"]) == 0
+    assert "Abgebrochen" in capsys.readouterr().out
+
+
+def test_two_people_at_one_terminal_do_not_see_each_others_board(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed(monkeypatch, "", "1:0,0", "end")  # player 2 never presses Enter
+    assert main(["terminal", "--players", "you,you", "--language", "en"]) == 0
+    after = capsys.readouterr().out.rsplit("Player 1, your action", 1)[1]
+    assert "Player 2: sit down alone" in after
+    assert "2I" not in after
 
 
 def test_the_core_is_imported_without_the_server() -> None:

@@ -22,7 +22,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--host", default="127.0.0.1", help="the address to listen on (127.0.0.1; 0.0.0.0: everybody on the network)"
     )
     parser.add_argument("--port", type=int, help=f"the port ({PORT}; 0: any free one)")
-    parser.add_argument("--data", type=Path, metavar="FOLDER", help="where the server keeps its files")
+    parser.add_argument(
+        "--data",
+        type=Path,
+        metavar="FOLDER",
+        help="a folder for the server's files (matches are kept in memory so far)",
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
