@@ -40,3 +40,9 @@ def sight(kind: i64) -> i64:
     """How far a unit sees: the half side of a square."""
     far: i64 = 2 if kind == FORT or kind == STRONG_FORT else 1
     return far
+
+
+def numbers(values: list[int]) -> vec[i64]:
+    """These numbers as a state holds them. Files that are not compiled must ask here: only what is compiled makes the
+    C arrays that compiled rules take."""
+    return vec[i64]([i64(value) for value in values])
