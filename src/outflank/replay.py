@@ -1,0 +1,288 @@
+"""A match as a file: write, read, verify, and any moment of it at once.
+
+The file (``.cwreplay``) is one MessagePack map with the names of the CellWar document, and what makes it last: the
+game, the version of its rules, the fingerprint of rules and options, the seed, and hashes of the state on the way.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from bisect import bisect_right
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from outflank.contract import Json, Refusal
+from outflank.match import Acted, Event, Joined, Left, Match, Place, RolledBack, Started
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from outflank.state import State
+
+FORMAT = 1
+LARGEST = 4 * 1024 * 1024
+"""Bytes that a replay file may have."""
+LONGEST = 200_000
+"""Events that a replay may have."""
+HASH_EVERY = 50
+"""Events between two hashes of the state; the last state always has one."""
+KEEP_EVERY = 32
+"""Events between two states that are kept for seeking."""
+
+
+class BadReplay(Refusal):
+    """Bytes that are no replay, or one that does not play to what it says."""
+
+
+class Player(Struct, frozen=True):
+    player_id: int
+    name: str
+    is_ai: bool
+
+
+class Action(Struct, frozen=True, rename={"action": "Action"}):
+    """An action with the game's own fields."""
+
+    action: Json
+
+
+class Moment(Struct, frozen=True):
+    """One input. ``timestamp``: milliseconds since 1970; ``round``: before it; ``player_id``: who did it."""
+
+    timestamp: int
+    round: int
+    player_id: int
+    event_type: Action | Literal["EndTurn", "PlayerDisconnected", "Rollback"]
+
+
+class File(Struct, frozen=True):
+    """What a replay file holds. ``hashes``: [number of events played, first 16 hex digits of the state's SHA-256]."""
+
+    version: Annotated[int, Meta(ge=1)]
+    match_id: Annotated[str, Meta(max_length=64)]
+    started_at: int
+    ended_at: int
+    winner: int | None
+    players: list[Player]
+    config: Json
+    events: list[Moment]
+    game: str
+    rules_version: int
+    fingerprint: str
+    seed: int
+    hashes: list[tuple[int, str]]
+    position: str | None = None
+
+
+class _Head(Struct):
+    """Enough of a file to tell one of a newer version from rubbish."""
+
+    version: int
+    match_id: str
+
+
+_decoder = msgspec.msgpack.Decoder(File)
+_head = msgspec.msgpack.Decoder(_Head)
+_encoder = msgspec.msgpack.Encoder()
+
+
+def state_hash(match_: Match) -> str:
+    """The first 16 hex digits of the SHA-256 of the state's dump."""
+    return hashlib.sha256(match_.game.dump(match_.state)).hexdigest()[:16]
+
+
+def record(match_id: str, events: Iterable[Event]) -> bytes:
+    """The replay file of these events (the first is Started)."""
+    given = list(events)
+    started = given[0]
+    if not isinstance(started, Started):
+        raise ValueError("a match begins with Started")
+    match_ = Match(started)
+    moments: list[Moment] = []
+    hashes: list[tuple[int, str]] = []
+    for event in given[1:]:
+        moment = _moment(match_, event)
+        match_.add(event)
+        if moment is not None:
+            moments.append(moment)
+            if len(moments) % HASH_EVERY == 0:
+                hashes.append((len(moments), state_hash(match_)))
+    if not hashes or hashes[-1][0] != len(moments):
+        hashes.append((len(moments), state_hash(match_)))
+    outcome = match_.outcome
+    file = File(
+        version=FORMAT,
+        match_id=match_id,
+        started_at=started.at,
+        ended_at=given[-1].at,
+        winner=outcome.winner if outcome is not None else None,
+        players=[Player(n, each.name, each.kind == "computer") for n, each in enumerate(match_.places, 1)],
+        config=started.options,
+        events=moments,
+        game=started.game,
+        rules_version=started.version,
+        fingerprint=started.fingerprint,
+        seed=started.seed,
+        hashes=hashes,
+        position=started.position,
+    )
+    return _encoder.encode(file)
+
+
+def _moment(match_: Match, event: Event) -> Moment | None:
+    """An event of a match as the file has it; joins are left out: names stand in ``players``."""
+    round_ = int(getattr(match_.state, "round", 0))
+    match event:
+        case Acted():
+            wire = match_.game.encode(match_.state, event.action)
+            kind: Any = "EndTurn" if wire == {"end_turn": True} else Action(wire)
+            return Moment(event.at, round_, event.player, kind)
+        case Left():
+            return Moment(event.at, round_, event.player, "PlayerDisconnected")
+        case RolledBack():
+            return Moment(event.at, round_, match_.state.player, "Rollback")
+        case Joined() | Started():
+            return None
+
+
+def read(data: bytes) -> File:
+    """The content of a file, not yet played. Raises BadReplay: foreign, truncated, too large, newer."""
+    if len(data) > LARGEST:
+        raise BadReplay("BadReplay", f"A replay has at most {LARGEST // 1024} kB.", "replay_too_large")
+    try:
+        head = _head.decode(data)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+        raise BadReplay("BadReplay", "This is no replay, or only a part of one.", "replay_unreadable") from None
+    if head.version > FORMAT:
+        message = f"This replay is of a newer version ({head.version}) than this program reads ({FORMAT})."
+        raise BadReplay("BadReplay", message, "replay_newer", version=head.version)
+    try:
+        file = _decoder.decode(data)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
+        message = f"This replay is damaged: {error}."
+        raise BadReplay("BadReplay", message, "replay_damaged") from None
+    if len(file.events) > LONGEST:
+        raise BadReplay("BadReplay", f"A replay has at most {LONGEST} events.", "replay_too_large")
+    return file
+
+
+class Replay:
+    """A replay that was played once, whole: every moment can be had within milliseconds.
+
+    Moment 0 is the start, moment ``len(replay)`` the end. Raises BadReplay when an event is not possible, or a state
+    is another than the file says.
+    """
+
+    def __init__(self, file: File) -> None:
+        self.file = file
+        self._events: list[Event] = []
+        self._kept: list[tuple[int, State, State]] = []
+        places = tuple(Place("computer" if each.is_ai else "human", each.name) for each in file.players)
+        started = Started(
+            file.game,
+            file.rules_version,
+            file.fingerprint,
+            file.config,
+            file.seed,
+            places,
+            file.started_at,
+            file.position,
+        )
+        try:
+            match_ = Match(started)
+        except Refusal as refusal:
+            message = f"This replay cannot be started: {refusal.message}"
+            raise BadReplay("BadReplay", message, "replay_damaged") from None
+        self.game = match_.game
+        self.started = started
+        if match_.state.players != len(places):
+            raise BadReplay("BadReplay", "This replay names more or fewer players than play.", "replay_damaged")
+        self._play(match_)
+
+    @classmethod
+    def load(cls, data: bytes) -> Replay:
+        """A replay from a file's bytes. Raises BadReplay."""
+        return cls(read(data))
+
+    def __len__(self) -> int:
+        return len(self._events)
+
+    def _play(self, match_: Match) -> None:
+        hashes = dict(self.file.hashes)
+        for number, moment in enumerate(self.file.events):
+            if number % KEEP_EVERY == 0:
+                self._kept.append((number, match_.state.copy(), match_.turn_state.copy()))
+            try:
+                event = self._event(match_, moment)
+                match_.add(event)
+            except (Refusal, ValueError, IndexError, OverflowError) as error:
+                message = f"Event {number} of this replay is not possible: {error}"
+                raise BadReplay("BadReplay", message, "replay_damaged") from None
+            self._events.append(event)
+            expected = hashes.get(number + 1)
+            if expected is not None and expected != state_hash(match_):
+                message = f"This replay was altered: after event {number} the board is not the one it says."
+                raise BadReplay("BadReplay", message, "replay_altered", event=number)
+        if not self._kept:
+            self._kept.append((0, match_.state.copy(), match_.turn_state.copy()))
+        last = self.file.hashes[-1][0] if self.file.hashes else -1
+        outcome = match_.outcome
+        if last != len(self._events) or (outcome.winner if outcome else None) != self.file.winner:
+            raise BadReplay("BadReplay", "This replay was altered: its end is not the one it says.", "replay_altered")
+
+    def _event(self, match_: Match, moment: Moment) -> Event:
+        match moment.event_type:
+            case Action(wire):
+                return self._acted(match_, moment, wire)
+            case "EndTurn":
+                return self._acted(match_, moment, {"end_turn": True})
+            case "PlayerDisconnected":
+                if not 1 <= moment.player_id <= match_.state.players:
+                    raise ValueError(f"there is no player {moment.player_id}")
+                return Left(moment.player_id, moment.timestamp)
+            case "Rollback":
+                return RolledBack(match_.turn_index, moment.timestamp)
+
+    def _acted(self, match_: Match, moment: Moment, wire: Json) -> Acted:
+        if moment.player_id != match_.state.player:
+            raise ValueError(f"it is not the turn of player {moment.player_id}")
+        return Acted(moment.player_id, self.game.decode(match_.state, wire), moment.timestamp)
+
+    def at(self, moment: int) -> Match:
+        """The match after so many events; it has only the events since the last kept state. ``moment`` is clipped."""
+        wanted = max(0, min(moment, len(self)))
+        place = bisect_right(self._kept, wanted, key=lambda kept: kept[0]) - 1
+        number, state, turn_state = self._kept[place]
+        match_ = Match.__new__(Match)
+        match_.game, match_.started = self.game, self.started
+        match_.events, match_.places = [self.started], list(self.started.places)
+        match_.state, match_.turn_state = state.copy(), turn_state.copy()
+        match_.left, match_.turn_index = set(), 1
+        for event in self._events[number:wanted]:
+            match_.add(event)
+        return match_
+
+    def view(self, moment: int, eyes: int | None = None) -> Json:
+        """The board after so many events: whole, or as player ``eyes`` saw it."""
+        state = self.at(moment).state
+        return self.game.reveal(state) if eyes is None else self.game.view(state, eyes)
+
+    def effects(self, moment: int, eyes: int | None = None) -> list[Json]:
+        """What event ``moment`` (from 1) did, as its own player saw it, or as player ``eyes`` did."""
+        if not 1 <= moment <= len(self):
+            return []
+        before = self.at(moment - 1).state
+        after = self.at(moment).state
+        event = self._events[moment - 1]
+        action = event.action if isinstance(event, Acted) else -1
+        return self.game.effects(before, action, after, eyes or self.file.events[moment - 1].player_id)
+
+    def turns(self) -> list[int]:
+        """The moments at which a turn begins, 0 first."""
+        found = [0]
+        for number, moment in enumerate(self.file.events, 1):
+            if moment.event_type in ("EndTurn", "PlayerDisconnected"):
+                found.append(number)
+        return found
