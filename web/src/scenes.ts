@@ -38,6 +38,7 @@ export function sketch(...rows: string[]): CellWarView {
     my_units: [],
     current_player: 1,
     round: 1,
+    left: [],
     max_rounds: null,
     winner: null,
     reason: null,

@@ -55,6 +55,8 @@ export class Session {
   seats: readonly Seat[] = [];
   /** The last message taken. */
   seq = 0;
+  /** The StateUpdate that choices are made on. */
+  stateSeq = 0;
   update: StateUpdate | null = null;
   over: GameOver | null = null;
   /** Advice on `update`; null until it has come. */
@@ -71,6 +73,8 @@ export class Session {
   #draft: readonly Json[] = [];
   #silent = 0;
   #closed = false;
+  /** Hello is unanswered: only then may numbers fall. */
+  #greeting = false;
   #stops = new Map<string, () => void>();
 
   constructor(transport: Transport, player: number | null, events: SessionEvents, clock: Clock = realClock) {
@@ -97,11 +101,11 @@ export class Session {
 
   /** Sends a command; false when one is still unanswered. */
   act(action: Json): boolean {
-    return this.#command({ type: 'action', action, command_id: this.#id(), seq: this.seq });
+    return this.#command({ type: 'action', action, command_id: this.#id(), seq: this.stateSeq });
   }
 
   endTurn(): boolean {
-    return this.#command({ type: 'end_turn', command_id: this.#id(), seq: this.seq });
+    return this.#command({ type: 'end_turn', command_id: this.#id(), seq: this.stateSeq });
   }
 
   leave(): boolean {
@@ -147,6 +151,7 @@ export class Session {
 
   #greet(): void {
     if (this.#closed) return;
+    this.#greeting = true;
     this.#send({ type: 'hello', player: this.player, token: null, after: this.seq });
     this.#timer('hello', RESEND, () => this.#greet());
   }
@@ -180,14 +185,12 @@ export class Session {
       case 'Refused':
         return this.#refused(message);
       case 'Looked':
-        if (message.request !== this.#requests) return; // on an older view
-        if (message.seq > this.seq) return this.#reach(message.seq); // on a newer one that is still missing
+        if (message.request !== this.#requests) return; // asked on an older view
+        if (message.seq !== this.stateSeq) return this.#reach(message.seq); // on a newer one that is still missing
         this.#stop('look');
         this.advice = message;
         return this.#events.looked(message);
       case 'Synced':
-        this.#stop('gap');
-        return;
       case 'Pong':
         return this.#reach(message.seq);
       case 'Replaced':
@@ -201,12 +204,12 @@ export class Session {
     this.#stop('hello');
     this.welcome = message;
     this.seats = message.seats;
-    // A host that counts from a lower number is another one: everything starts over.
-    if (message.seq < this.seq) {
-      this.seq = 0;
+    // A host that counts from a lower number has taken the match up anew: it sends the whole view next.
+    if (this.#greeting && message.seq < this.seq) {
+      this.seq = this.stateSeq = 0;
       this.#early.clear();
-      this.#sync();
     }
+    this.#greeting = false;
     this.status = 'live';
     this.#timer('ping', PING, () => this.#ping());
     this.#repeat();
@@ -215,6 +218,7 @@ export class Session {
   }
 
   #refused(message: Refused): void {
+    if (message.request != null) return this.#stop('look'); // a draft that is not possible: no advice
     const mine = message.command_id !== null && this.pending?.command_id === message.command_id;
     for (const missed of message.missed ?? []) this.#sequenced(missed);
     if (mine) this.#answered();
@@ -240,6 +244,7 @@ export class Session {
   /** The host has sent up to `seq`: ask for what is missing. */
   #reach(seq: number): void {
     if (seq > this.seq) this.#sync();
+    else if (this.#early.size === 0) this.#stop('gap');
   }
 
   #sync(): void {
@@ -249,7 +254,7 @@ export class Session {
 
   #sequenced(message: Sequenced): void {
     if (message.type === 'StateUpdate' && message.resync) {
-      if (message.seq < this.seq) return;
+      if (message.seq < this.seq || (message.seq === this.seq && this.update)) return;
       for (const early of this.#early.keys()) if (early <= message.seq) this.#early.delete(early);
       this.#take(message);
     } else if (message.seq === this.seq + 1) this.#take(message);
@@ -269,6 +274,7 @@ export class Session {
     this.seq = message.seq;
     if (message.type === 'StateUpdate') {
       this.update = message;
+      this.stateSeq = message.seq;
       this.advice = null;
     } else if (message.type === 'GameOver') this.over = message;
     else if (message.type === 'SeatsChanged') this.seats = message.seats;

@@ -1,0 +1,52 @@
+/** Keys of a board: what a key means, and how arrows steer a vector on the 3 x 3 around a unit. */
+
+export type Vector = readonly [dx: number, dy: number];
+
+const ARROWS: Readonly<Record<string, Vector>> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+};
+
+export type Intent =
+  | { do: 'arrow'; dx: number; dy: number }
+  | { do: 'confirm' | 'cancel' | 'end' | 'threats' | 'stay' | 'recap' }
+  | { do: 'cycle' | 'anywhere'; by: 1 | -1 };
+
+const LETTERS: Readonly<Record<string, Intent>> = {
+  e: { do: 'end' },
+  t: { do: 'threats' },
+  s: { do: 'stay' },
+  r: { do: 'recap' },
+};
+
+type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+
+/** What a key pressed on the board means; null: nothing to us. */
+export function intentOf(event: KeyPress, letters: boolean): Intent | null {
+  if (event.ctrlKey || event.metaKey || event.altKey) return null;
+  const arrow = ARROWS[event.key];
+  if (arrow) return { do: 'arrow', dx: arrow[0], dy: arrow[1] };
+  if (event.key === 'Enter' || event.key === ' ') return { do: 'confirm' };
+  if (event.key === 'Escape') return { do: 'cancel' };
+  if (event.key === 'Tab') return { do: 'cycle', by: event.shiftKey ? -1 : 1 };
+  const key = event.key.toLowerCase();
+  if (!letters) return null;
+  if (key === 'n') return { do: 'anywhere', by: event.shiftKey ? -1 : 1 };
+  return LETTERS[key] ?? null;
+}
+
+/**
+ * The vector after an arrow: on from the present one (or from the unit itself) in the arrow's direction,
+ * over what cannot be chosen, to the first that can; unchanged when there is none.
+ */
+export function steer(current: Vector | null, arrow: Vector, choices: readonly Vector[]): Vector | null {
+  let [x, y] = current ?? [0, 0];
+  for (;;) {
+    x += arrow[0];
+    y += arrow[1];
+    if (Math.abs(x) > 1 || Math.abs(y) > 1) return current;
+    if (choices.some(([dx, dy]) => dx === x && dy === y)) return [x, y];
+  }
+}

@@ -1,0 +1,459 @@
+/** One seat at a CellWar board: what is selected, chosen and pointed at, and what gestures do with it. */
+import { steer, type Vector } from '../board/keys';
+import type { Painter } from '../board/canvas';
+import type { Step } from '../board/animate';
+import { t } from '../i18n';
+import { settings } from '../settings';
+import type {
+  CellWarAdvice,
+  CellWarChoice,
+  CellWarEffect,
+  CellWarEndTurn,
+  CellWarMove,
+  CellWarMyUnit,
+  CellWarThreat,
+  CellWarTile,
+  CellWarUnitAdvice,
+  CellWarView,
+  Looked,
+  StateUpdate,
+} from '../protocol';
+import { answer } from './cellwar-command';
+import { paint, type Picture } from './cellwar-paint';
+import { sceneOf, stepsOf, type Scene } from './cellwar-scene';
+import { cellName, facts, forecast, kindName, tell, type CellNotes, type Reader } from './cellwar-words';
+import type { BarAction, Cell, LogEntry, Play, PlayHost, Press, Summary } from './module';
+
+const same = (a: Cell | null, b: Cell | null) => !!a && !!b && a[0] === b[0] && a[1] === b[1];
+
+export class CellWarPlay implements Play {
+  readonly host: PlayHost;
+  readonly reader: Reader;
+  view: CellWarView | null = null;
+  legal: readonly (CellWarMove | CellWarEndTurn)[] = [];
+  advice: CellWarAdvice | null = null;
+  cursor: Cell = [0, 0];
+  #scene: Scene = new Map();
+  /** The advice belongs to the shown view. */
+  #fresh = false;
+  #selected: number | null = null;
+  #vector: Vector | null = null;
+  #hovered: Cell | null = null;
+  /** Enemies whose reach is shown, by their cell. */
+  #pinned: Cell[] = [];
+  #allThreats = false;
+  /** Where Tab stands among those that wait. */
+  #order = -1;
+
+  constructor(host: PlayHost) {
+    this.host = host;
+    this.reader = { player: host.player, name: (player) => host.playerName(player) };
+  }
+
+  get width(): number {
+    return this.view?.width ?? 1;
+  }
+
+  get height(): number {
+    return this.view?.height ?? 1;
+  }
+
+  get currentPlayer(): number {
+    return this.view?.winner == null ? (this.view?.current_player ?? 0) : 0;
+  }
+
+  get round(): number {
+    return this.view?.round ?? 0;
+  }
+
+  get waiting(): number {
+    return this.canEndTurn ? 0 : this.#waitingIds().length;
+  }
+
+  get canEndTurn(): boolean {
+    return this.legal.some((action) => 'end_turn' in action);
+  }
+
+  get steering(): boolean {
+    return this.#selected !== null;
+  }
+
+  // ---- what is shown
+
+  show(update: StateUpdate): void {
+    const first = this.view === null;
+    this.view = update.view as unknown as CellWarView;
+    this.legal = update.legal as unknown as readonly (CellWarMove | CellWarEndTurn)[];
+    this.#scene = sceneOf(this.view);
+    this.#fresh = false;
+    this.#pinned = this.#pinned.filter((at) => this.#enemyAt(at));
+    if (this.#selected !== null && !this.#ready().includes(this.#selected)) this.#select(null);
+    if (first) {
+      const unit = this.view.my_units[0];
+      this.cursor = unit ? [unit.x, unit.y] : [0, 0];
+    }
+    this.host.changed();
+  }
+
+  advise(looked: Looked | null): void {
+    this.#fresh = looked !== null;
+    if (looked) this.advice = looked.advice as unknown as CellWarAdvice;
+    if (this.#vector && !this.#chosen()) this.#vector = null;
+    this.host.changed();
+  }
+
+  steps(update: StateUpdate): Step[] {
+    const next = update.view as unknown as CellWarView;
+    if (!this.view || update.resync) return [];
+    // The ground opens at once, the pieces follow; nothing can be chosen meanwhile.
+    this.view = next;
+    this.legal = [];
+    this.#fresh = false;
+    this.#hovered = null;
+    this.#vector = null;
+    return stepsOf(this.#scene, update.effects as unknown as readonly CellWarEffect[], next);
+  }
+
+  tell(update: StateUpdate): LogEntry[] {
+    return tell(update.effects as unknown as readonly CellWarEffect[], this.reader);
+  }
+
+  paint(painter: Painter): void {
+    if (this.view) paint(painter, this.#picture(this.view));
+  }
+
+  #picture(view: CellWarView): Picture {
+    const ready = this.#ready();
+    const mine = (units: readonly CellWarMyUnit[]) => units.map((unit): Cell => [unit.x, unit.y]);
+    const myTurn = this.currentPlayer === this.host.player;
+    const advised = this.advice?.units ?? [];
+    const here = view.my_units;
+    return {
+      view,
+      scene: this.#scene,
+      ready: mine(here.filter((unit) => ready.includes(unit.id))),
+      acted: myTurn ? mine(here.filter((unit) => !ready.includes(unit.id) && this.legal.length > 0)) : [],
+      endangered: advised
+        .filter((unit) => unit.in_danger_from.length > 0 && here.some(({ id }) => id === unit.id))
+        .map((unit) => unit.at),
+      dying: this.#dying(),
+      selected: this.#selectedCell(),
+      choices: this.#choices(),
+      chosen: this.#chosen() ?? this.#hoveredChoice(),
+      hovered: this.#hovered,
+      ...this.#threats(),
+    };
+  }
+
+  #threats(): Pick<Picture, 'threatened' | 'threatening'> {
+    const shown = this.#shownThreats(this.#selected === null);
+    return {
+      threatened: shown.flatMap((threat) => threat.range),
+      threatening: shown.map((threat) => threat.at),
+    };
+  }
+
+  #shownThreats(pointed: boolean): readonly CellWarThreat[] {
+    const shown = (at: Cell) =>
+      this.#pinned.some((pin) => same(pin, at)) || (pointed && same(this.#hovered, at));
+    return (this.advice?.threats ?? []).filter(({ at }) => this.#allThreats || shown(at));
+  }
+
+  // ---- looking things up
+
+  #tile(at: Cell): CellWarTile | undefined {
+    return this.view?.tiles[at[1]]?.[at[0]];
+  }
+
+  unitAt(at: Cell): CellWarMyUnit | null {
+    return this.view?.my_units.find((unit) => unit.x === at[0] && unit.y === at[1]) ?? null;
+  }
+
+  #enemyAt(at: Cell): boolean {
+    const owner = this.#tile(at)?.unit?.owner;
+    return owner !== undefined && owner !== this.host.player;
+  }
+
+  adviceOf(id: number): CellWarUnitAdvice | null {
+    return (this.#fresh ? this.advice?.units.find((unit) => unit.id === id) : null) ?? null;
+  }
+
+  /** Own units with a legal action now. */
+  #ready(): number[] {
+    return [...new Set(this.legal.flatMap((action) => ('unit_id' in action ? [action.unit_id] : [])))];
+  }
+
+  /** All that must act before the turn can end, in the order Tab visits them. */
+  #waitingIds(): readonly number[] {
+    if (this.#fresh && this.advice) return this.advice.waiting;
+    if (this.legal.length === 0) return [];
+    return (this.view?.my_units ?? []).filter((unit) => !unit.acted && !unit.blocked).map((unit) => unit.id);
+  }
+
+  /** What Tab visits: those that wait and may act now. */
+  #round(): number[] {
+    const ready = this.#ready();
+    return this.#waitingIds().filter((id) => ready.includes(id));
+  }
+
+  #dying(): readonly Cell[] {
+    return (this.advice?.dying ?? []).filter((at) => this.unitAt(at)?.type === 'factory');
+  }
+
+  #selectedCell(): Cell | null {
+    const unit = this.view?.my_units.find(({ id }) => id === this.#selected);
+    return unit ? [unit.x, unit.y] : null;
+  }
+
+  #choices(): readonly CellWarChoice[] {
+    return this.#selected === null ? [] : (this.adviceOf(this.#selected)?.choices ?? []);
+  }
+
+  #choiceAt(at: Cell): CellWarChoice | null {
+    return this.#choices().find((choice) => same(choice.to, at)) ?? null;
+  }
+
+  #chosen(): CellWarChoice | null {
+    const vector = this.#vector;
+    if (!vector) return null;
+    return this.#choices().find(({ action }) => action.dx === vector[0] && action.dy === vector[1]) ?? null;
+  }
+
+  #hoveredChoice(): CellWarChoice | null {
+    const choice = this.#hovered && this.#choiceAt(this.#hovered);
+    return choice && choice.kind !== 'stay' ? choice : null;
+  }
+
+  // ---- gestures
+
+  press(cell: Cell, how: Press): void {
+    const choice = this.#choiceAt(cell);
+    const unit = this.unitAt(cell);
+    if (choice) this.#choose(choice);
+    else if (unit && this.#ready().includes(unit.id)) this.#select(unit.id);
+    else if (this.#enemyAt(cell)) this.inspect(cell);
+    else if (unit || how !== 'secondary') this.#select(null);
+    this.host.changed();
+  }
+
+  /** The first time shows what would happen, the second does it. */
+  #choose(choice: CellWarChoice): void {
+    const again = this.#chosen() === choice;
+    this.#vector = [choice.action.dx, choice.action.dy];
+    if (again || (settings.confirm === 'one-step' && choice.kind !== 'stay')) return this.confirm();
+    this.host.cue('tick');
+    this.#announceChoice(choice);
+  }
+
+  #announceChoice(choice: CellWarChoice): void {
+    const lines = forecast(choice, this.reader).map((fact) => fact.value);
+    this.host.announce([...lines, t('board.press_again')].join('. '));
+  }
+
+  #select(id: number | null): void {
+    if (id !== null && id !== this.#selected) this.host.cue('select');
+    this.#selected = id;
+    this.#vector = null;
+    if (id === null) return;
+    const at = this.#selectedCell();
+    if (at) this.cursor = at;
+    const index = this.#round().indexOf(id);
+    if (index >= 0) this.#order = index;
+  }
+
+  hover(cell: Cell | null): void {
+    if (same(cell, this.#hovered) || cell === this.#hovered) return;
+    this.#hovered = cell;
+    this.host.pointed();
+  }
+
+  inspect(cell: Cell): void {
+    this.cursor = cell;
+    if (this.#enemyAt(cell)) {
+      const pinned = this.#pinned.some((pin) => same(pin, cell));
+      this.#pinned = pinned ? this.#pinned.filter((pin) => !same(pin, cell)) : [...this.#pinned, cell];
+    }
+    const summary = this.#summaryOf(cell);
+    if (summary)
+      this.host.announce(
+        [summary.title, ...summary.facts.map((fact) => `${fact.label}: ${fact.value}`)].join('. '),
+      );
+    this.host.changed();
+  }
+
+  arrow(dx: number, dy: number): void {
+    if (this.#selected === null) {
+      const clamp = (value: number, size: number) => Math.min(size - 1, Math.max(0, value));
+      this.cursor = [clamp(this.cursor[0] + dx, this.width), clamp(this.cursor[1] + dy, this.height)];
+    } else {
+      const vectors = this.#choices().map(({ action }): Vector => [action.dx, action.dy]);
+      this.#vector = steer(this.#vector, [dx, dy], vectors);
+      const chosen = this.#chosen();
+      if (chosen) this.#announceChoice(chosen);
+    }
+    this.host.changed();
+  }
+
+  confirm(): void {
+    const chosen = this.#chosen();
+    if (this.#selected === null) {
+      const unit = this.unitAt(this.cursor);
+      if (unit && this.#ready().includes(unit.id)) {
+        this.#select(unit.id);
+        this.host.announce(t('board.selected_hint'));
+      } else this.inspect(this.cursor);
+    } else if (chosen) {
+      this.cursor = chosen.to;
+      this.send(chosen.action);
+    } else this.host.announce(t('board.choose_direction'));
+    this.host.changed();
+  }
+
+  send(action: CellWarMove): void {
+    this.#selected = null;
+    this.#vector = null;
+    this.host.act({ ...action });
+  }
+
+  cancel(): boolean {
+    const something =
+      this.#vector !== null || this.#selected !== null || this.#pinned.length > 0 || this.#allThreats;
+    if (this.#vector) this.#vector = null;
+    else if (this.#selected !== null) this.#select(null);
+    else {
+      this.#pinned = [];
+      this.#allThreats = false;
+    }
+    this.host.changed();
+    return something;
+  }
+
+  cycle(by: 1 | -1, wrap: boolean): boolean {
+    const round = this.#round();
+    if (round.length === 0) return false;
+    const here = this.#selected ?? this.unitAt(this.cursor)?.id ?? -1;
+    const index = round.indexOf(here);
+    let next: number;
+    if (index >= 0) next = this.#selected === null && by === 1 ? index : index + by;
+    else if (by === 1) next = this.#order >= 0 && this.#order < round.length ? this.#order : 0;
+    else next = Math.min(this.#order, round.length) - 1;
+    if (next < 0 || next >= round.length) {
+      if (!wrap) {
+        this.#select(null);
+        this.#order = -1;
+        this.host.changed();
+        return false;
+      }
+      next = by === 1 ? 0 : round.length - 1;
+    }
+    this.#select(round[next]!);
+    this.host.announce(this.cellName(this.cursor));
+    this.host.changed();
+    return true;
+  }
+
+  toggleThreats(): void {
+    this.#allThreats = !this.#allThreats;
+    const count = this.advice?.threats.length ?? 0;
+    if (this.#allThreats) this.host.announce(count > 0 ? t('board.threats_on') : t('board.threats_none'));
+    this.host.changed();
+  }
+
+  command(line: string): void {
+    answer(this, line);
+  }
+
+  // ---- words
+
+  #notes(at: Cell): CellNotes {
+    const unit = this.unitAt(at);
+    const choice = this.#choiceAt(at);
+    return {
+      advice: unit ? this.adviceOf(unit.id) : null,
+      ready: unit !== null && this.#ready().includes(unit.id),
+      dying: this.#dying().some((cell) => same(cell, at)),
+      choice,
+      chosen: choice !== null && this.#chosen() === choice,
+      threatened: this.#shownThreats(false).some((threat) => threat.range.some((cell) => same(cell, at))),
+    };
+  }
+
+  cellName(cell: Cell): string {
+    return this.view ? cellName(this.view, cell, this.reader, this.#notes(cell)) : '';
+  }
+
+  selected(cell: Cell): boolean {
+    return same(this.#selectedCell(), cell);
+  }
+
+  summary(): Summary | null {
+    const selected = this.#selectedCell();
+    const chosen = this.#chosen() ?? this.#hoveredChoice();
+    if (selected) {
+      const summary = this.#summaryOf(selected);
+      if (!summary) return null;
+      if (!chosen) return { ...summary, hint: t('board.selected_hint') };
+      const confirmable = this.#chosen() !== null;
+      return {
+        ...summary,
+        facts: forecast(chosen, this.reader),
+        hint: confirmable ? t('board.press_again') : null,
+      };
+    }
+    return this.#summaryOf(this.#hovered ?? this.cursor);
+  }
+
+  #summaryOf(at: Cell): Summary | null {
+    const tile = this.#tile(at);
+    if (!tile?.unit) return null;
+    return {
+      title: kindName(tile.unit),
+      owner: tile.unit.owner,
+      facts: facts(tile, at, this.reader, this.#notes(at)),
+      hint: null,
+    };
+  }
+
+  bar(): BarAction[] {
+    const stay = this.#choices().find((choice) => choice.kind === 'stay');
+    const chosen = this.#chosen();
+    const actions: BarAction[] = [];
+    if (this.#selected !== null) {
+      actions.push({
+        id: 'confirm',
+        label: t('match.confirm'),
+        enabled: chosen !== null,
+        primary: true,
+        run: () => this.confirm(),
+      });
+      actions.push({ id: 'cancel', label: t('match.cancel'), enabled: true, run: () => void this.cancel() });
+      if (stay && chosen !== stay)
+        actions.push({ id: 'stay', label: t('match.stay'), enabled: true, run: () => this.#stay(stay) });
+    }
+    const others = this.#round().length > (this.#selected === null ? 0 : 1);
+    actions.push({
+      id: 'next',
+      label: t('match.next'),
+      enabled: others,
+      run: () => void this.cycle(1, true),
+    });
+    actions.push({
+      id: 'threats',
+      label: t('match.threats'),
+      enabled: true,
+      pressed: this.#allThreats,
+      run: () => this.toggleThreats(),
+    });
+    return actions;
+  }
+
+  list(): { label: string; run(): void }[] {
+    return [];
+  }
+
+  #stay(choice: CellWarChoice): void {
+    this.#vector = [choice.action.dx, choice.action.dy];
+    this.#announceChoice(choice);
+    this.host.changed();
+  }
+}

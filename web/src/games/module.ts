@@ -1,0 +1,125 @@
+/** What the match screen and the board ask of a game's page module; nothing here knows a game. */
+import type { Looked, StateUpdate } from '../protocol';
+import type { Painter } from '../board/canvas';
+import type { Step } from '../board/animate';
+import type { Cue } from '../sound';
+
+export type Cell = readonly [x: number, y: number];
+export type Json = Readonly<Record<string, unknown>>;
+
+/** How a cell was pressed: left button or tap of a pen, finger, right button. */
+export type Press = 'primary' | 'touch' | 'secondary';
+
+/** What a game's module may do to the match around it. */
+export interface PlayHost {
+  /** Who sits here. */
+  readonly player: number;
+  playerName(player: number): string;
+  /** Sends an action. */
+  act(action: Json): void;
+  endTurn(): void;
+  /** Something that is drawn or said has changed. */
+  changed(): void;
+  /** Only what the pointer is on has changed: repaint, and read the summary again. */
+  pointed(): void;
+  /** An answer for the reader: shown in the log and spoken. */
+  say(text: string): void;
+  /** Spoken only: what sighted players see on the board. */
+  announce(text: string): void;
+  cue(cue: Cue): void;
+}
+
+/** One line of the status panel. */
+export interface Fact {
+  label: string;
+  value: string;
+  bad?: boolean;
+}
+
+export interface Summary {
+  title: string;
+  /** The player whose mark stands beside the title; 0: none. */
+  owner: number;
+  facts: readonly Fact[];
+  hint: string | null;
+}
+
+/** A button of the action bar. */
+export interface BarAction {
+  id: 'confirm' | 'cancel' | 'stay' | 'next' | 'threats';
+  label: string;
+  enabled: boolean;
+  pressed?: boolean;
+  primary?: boolean;
+  run(): void;
+}
+
+export interface LogEntry {
+  text: string;
+  /** The player it is about; 0: nobody. */
+  owner: number;
+  /** Something of the reader's was lost, or similarly grave. */
+  bad?: boolean;
+}
+
+/** One seat's board: what is shown, selected, previewed and said. */
+export interface Play {
+  readonly width: number;
+  readonly height: number;
+  /** The cell the keyboard is on. */
+  cursor: Cell;
+  /** Whose turn the shown view says it is; 0: nobody's. */
+  readonly currentPlayer: number;
+  readonly round: number;
+  /** How many must still act before the turn can end; 0 also when it is not this seat's turn. */
+  readonly waiting: number;
+  readonly canEndTurn: boolean;
+  /** Something is selected, so that arrows steer it. */
+  readonly steering: boolean;
+
+  /** Show this view now; movement belongs to `steps`, called before. */
+  show(update: StateUpdate): void;
+  advise(looked: Looked | null): void;
+  /** How the shown view becomes the next one, to be played before `show`. */
+  steps(update: StateUpdate): Step[];
+  /** What happened, in words. */
+  tell(update: StateUpdate): LogEntry[];
+  paint(painter: Painter): void;
+
+  press(cell: Cell, how: Press): void;
+  hover(cell: Cell | null): void;
+  /** Long press or Enter on something that is not one's own: tell about it. */
+  inspect(cell: Cell): void;
+  /** An arrow key. */
+  arrow(dx: number, dy: number): void;
+  confirm(): void;
+  /** Takes back the preview, then the selection; false when there was nothing to take back. */
+  cancel(): boolean;
+  /** Selects the next (1) or previous (-1) that can act; false past the last, unless it wraps round. */
+  cycle(by: 1 | -1, wrap: boolean): boolean;
+  toggleThreats(): void;
+
+  /** The accessible name of a cell. */
+  cellName(cell: Cell): string;
+  selected(cell: Cell): boolean;
+  summary(): Summary | null;
+  bar(): BarAction[];
+  /** Everything that may be done now, for games that are played from a list; empty: played on the board. */
+  list(): { label: string; run(): void }[];
+  /** A line typed into the command box. */
+  command(line: string): void;
+}
+
+export interface PictureOptions {
+  /** CSS pixels per cell; left out: what fits the canvas. */
+  cell?: number;
+  /** Leave out the frame and the numbers at the edges. */
+  bare?: boolean;
+}
+
+export interface GameModule {
+  readonly id: string;
+  open(host: PlayHost): Play;
+  /** A still picture of a view: home page, preview of a set-up, help. */
+  drawPicture(canvas: HTMLCanvasElement, view: Json, options?: PictureOptions): void;
+}

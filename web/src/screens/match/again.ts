@@ -1,0 +1,20 @@
+/** The same match once more: equal options, equal seats, this browser in its own. */
+import { api, type MatchInfo, type SeatInfo, type SeatWish } from '../../api';
+
+function wish(seat: SeatInfo, mine: boolean): SeatWish {
+  if (seat.kind === 'computer')
+    return { kind: 'computer', name: seat.name, ...(seat.bot ? { bot: seat.bot } : {}) };
+  return mine ? { kind: 'human', name: seat.name } : { kind: 'open' };
+}
+
+/** Creates it and takes this browser's seats; the id of the new match. Throws ApiError. */
+export async function repeat(info: MatchInfo): Promise<string> {
+  const { game_id: id } = await api.create({
+    game: info.game,
+    options: info.options,
+    players: info.seats.map((seat) => wish(seat, info.mine.includes(seat.player))),
+  });
+  for (const seat of info.seats)
+    if (info.mine.includes(seat.player)) await api.join(id, { player: seat.player, name: seat.name });
+  return id;
+}

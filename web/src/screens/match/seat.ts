@@ -1,0 +1,237 @@
+/** One seat of a match in this browser: its session, its board, its log, and movement in the right order. */
+import { Animator } from '../../board/animate';
+import { moduleOf } from '../../games';
+import type { LogEntry, Play, PlayHost } from '../../games/module';
+import { refusalText, t } from '../../i18n';
+import type { GameOver, Refused, Sequenced, StateUpdate } from '../../protocol';
+import { Session, type Json } from '../../session';
+import { settings } from '../../settings';
+import { play as sound, type Cue } from '../../sound';
+import type { Transport } from '../../transport';
+
+export interface LogLine extends LogEntry {
+  id: number;
+  /** An answer to the command box. */
+  answer: boolean;
+}
+
+const KEPT = 300;
+
+export class SeatTable {
+  readonly player: number;
+  readonly session: Session;
+  readonly play: Play;
+  log: LogLine[] = [];
+  /** What was refused last, in words; until the next gesture. */
+  problem: string | null = null;
+  /** The end, once everything before it has been shown. */
+  over: GameOver | null = null;
+  /** Spoken, not written. */
+  spoken = '';
+  /** Called after every change; `pointer`: only of what the pointer is on. */
+  onchange: (pointer: boolean) => void = () => undefined;
+  /** Paints the board at once, during movement. */
+  paint: () => void = () => undefined;
+
+  readonly #animator: Animator;
+  #queue: Sequenced[] = [];
+  #active = false;
+  #hurry = false;
+  #shown: StateUpdate | null = null;
+  #lines = 0;
+  #next: Json | null = null;
+  /** What was shown when this player's last turn ended, and all that came since. */
+  #recap: { before: StateUpdate; updates: StateUpdate[] } | null = null;
+  #replaying = 0;
+
+  constructor(game: string, player: number, transport: Transport) {
+    this.player = player;
+    this.#animator = new Animator(
+      () => this.paint(),
+      (cue) => this.#cue(cue),
+    );
+    this.session = new Session(transport, player, {
+      sequenced: (message) => this.#arrived(message),
+      looked: () => this.#advise(),
+      refused: (message) => this.#refused(message),
+      changed: () => this.#changed(),
+    });
+    this.play = moduleOf(game).open(this.#host());
+    this.session.start();
+  }
+
+  close(): void {
+    this.#animator.stop();
+    this.session.close();
+  }
+
+  /** It is this seat's turn, as the host says, whatever is shown yet. */
+  get toMove(): boolean {
+    return (this.session.update?.legal.length ?? 0) > 0 && this.session.over === null;
+  }
+
+  get moving(): boolean {
+    return this.#animator.running;
+  }
+
+  /** Whether everything that has arrived is shown. */
+  get settled(): boolean {
+    return this.#shown !== null && this.#queue.length === 0 && !this.#animator.running;
+  }
+
+  get canRecap(): boolean {
+    return this.settled && (this.#recap?.updates.length ?? 0) > 0;
+  }
+
+  playerName(player: number): string {
+    const seat = this.session.seats.find((each) => each.player === player);
+    return seat?.name || t('player.number', { player });
+  }
+
+  /** Only an active seat shows, moves and sounds; what arrives meanwhile waits. */
+  activate(active: boolean): void {
+    this.#active = active;
+    if (active) this.#pump();
+    else this.hurry();
+  }
+
+  /** Everything that still moves jumps to its end. */
+  hurry(): void {
+    this.problem = null;
+    if (!this.#animator.running) return;
+    this.#hurry = true;
+    this.#animator.skip();
+    this.#hurry = false;
+  }
+
+  endTurn(): void {
+    this.hurry();
+    if (this.play.canEndTurn && !this.session.pending) this.session.endTurn();
+  }
+
+  /** Plays the opponents' last turns once more. */
+  recap(): void {
+    this.hurry();
+    const recap = this.#recap;
+    if (!recap || !this.canRecap) return;
+    this.#queue.unshift(...recap.updates);
+    this.#replaying = recap.updates.length;
+    this.play.show(recap.before);
+    this.#pump();
+  }
+
+  #host(): PlayHost {
+    return {
+      player: this.player,
+      playerName: (player) => this.playerName(player),
+      act: (action) => this.#act(action),
+      endTurn: () => this.endTurn(),
+      changed: () => this.#changed(),
+      pointed: () => this.onchange(true),
+      say: (text) => this.#write([{ text, owner: 0 }], true),
+      announce: (text) => {
+        this.spoken = text;
+        this.onchange(true);
+      },
+      cue: (cue) => this.#cue(cue),
+    };
+  }
+
+  /** One command at a time: the next one waits until the host has answered, if it is still legal then. */
+  #act(action: Json): void {
+    this.problem = null;
+    if (this.session.pending) this.#next = action;
+    else this.session.act(action);
+  }
+
+  #arrived(message: Sequenced): void {
+    if (message.type === 'StateUpdate' && message.resync) {
+      this.#queue = [];
+      this.#recap = null;
+    }
+    this.#queue.push(message);
+    this.#pump();
+    this.#changed();
+  }
+
+  #pump(): void {
+    while (this.#active && !this.#animator.running) {
+      const message = this.#queue.shift();
+      if (!message) return this.#drained();
+      if (message.type === 'StateUpdate') this.#update(message);
+      else if (message.type === 'GameOver') this.#ended(message);
+      else if (message.type === 'Rollback') this.#write([{ text: t('log.rollback'), owner: 0 }]);
+    }
+  }
+
+  #update(update: StateUpdate): void {
+    const before = this.#shown;
+    const replay = this.#replaying > 0;
+    if (replay) this.#replaying -= 1;
+    else if (!update.resync || before === null) this.#write(this.play.tell(update));
+    if (!replay) this.#remember(before, update);
+    const done = () => {
+      this.#shown = update;
+      this.play.show(update);
+      if (!replay && update.legal.length > 0 && !before?.legal.length) this.#cue('turn');
+      this.#pump();
+    };
+    if (!before) return done();
+    this.#animator.play(this.play.steps(update), this.#hurry, done);
+  }
+
+  #remember(before: StateUpdate | null, update: StateUpdate): void {
+    if (!before || before.legal.length > 0)
+      this.#recap = update.legal.length === 0 ? { before: update, updates: [] } : null;
+    else this.#recap?.updates.push(update);
+  }
+
+  #ended(message: GameOver): void {
+    this.over = message;
+    this.#cue(message.winner === this.player ? 'victory' : 'defeat');
+  }
+
+  #drained(): void {
+    this.#advise();
+    this.#sendNext();
+    this.#changed();
+  }
+
+  #advise(): void {
+    if (!this.#active || this.#queue.length > 0 || this.#animator.running) return;
+    if (this.session.advice) this.play.advise(this.session.advice);
+    if (settings.autoEnd && this.play.canEndTurn && !this.over) this.endTurn();
+  }
+
+  #sendNext(): void {
+    const next = this.#next;
+    if (!next || this.session.pending) return;
+    this.#next = null;
+    const wanted = JSON.stringify(next, Object.keys(next).sort());
+    const legal = this.session.update?.legal ?? [];
+    if (legal.some((action) => JSON.stringify(action, Object.keys(action).sort()) === wanted))
+      this.session.act(next);
+  }
+
+  #refused(message: Refused): void {
+    this.#next = null;
+    this.problem = refusalText(message);
+    this.#cue('refused');
+    this.#changed();
+  }
+
+  #write(entries: readonly LogEntry[], answer = false): void {
+    for (const entry of entries) this.log.push({ ...entry, id: ++this.#lines, answer });
+    this.log = this.log.slice(-KEPT);
+    this.#changed();
+  }
+
+  #changed(): void {
+    if (!this.session.pending && this.#queue.length === 0 && !this.#animator.running) this.#sendNext();
+    this.onchange(false);
+  }
+
+  #cue(cue: Cue): void {
+    if (this.#active) sound(cue);
+  }
+}
