@@ -1,0 +1,63 @@
+"""The store for tests and for playing without a trace: matches live as long as the server."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from outflank.server.store.kept import Change, Conflict, Kept, StoreFailed
+
+
+class Memory:
+    """Keeps matches in this process."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, Kept] = {}
+        self._closed = False
+
+    async def open(self) -> None:
+        self._closed = False
+
+    async def close(self) -> None:
+        self._closed = True
+
+    async def write(self, change: Change) -> None:
+        self._check()
+        kept = self._kept.get(change.match_id) or Kept([], {}, {}, {})
+        if len(kept.events) != change.index:
+            raise Conflict(f"match {change.match_id} has {len(kept.events)} events, not {change.index}")
+        self._kept[change.match_id] = kept
+        kept.events.extend(change.events)
+        kept.seats.update(change.seats)
+        _merge(kept.invitations, change.invitations)
+        _merge(kept.deadlines, change.deadlines)
+
+    async def read(self, match_id: str) -> Kept | None:
+        self._check()
+        kept = self._kept.get(match_id)
+        if kept is None:
+            return None
+        return Kept(list(kept.events), dict(kept.seats), dict(kept.invitations), dict(kept.deadlines))
+
+    async def deadlines(self) -> list[tuple[str, int, int]]:
+        self._check()
+        found = [(key, player, due) for key, kept in self._kept.items() for player, due in kept.deadlines.items()]
+        return sorted(found, key=lambda each: (each[2], each[0], each[1]))
+
+    async def forget(self, match_id: str) -> None:
+        self._check()
+        self._kept.pop(match_id, None)
+
+    def _check(self) -> None:
+        if self._closed:
+            raise StoreFailed("the store is closed")
+
+
+T = TypeVar("T")
+
+
+def _merge(kept: dict[int, T], change: dict[int, T | None]) -> None:
+    for player, value in change.items():
+        if value is None:
+            kept.pop(player, None)
+        else:
+            kept[player] = value
