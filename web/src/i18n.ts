@@ -56,7 +56,9 @@ const ACCENTS: Readonly<Record<string, string>> = {
 /** English, accented, in brackets and 40 % longer. */
 export function pseudo(text: string): string {
   const accented = text.replace(/\{\w+\}|[a-z]/g, (part) => ACCENTS[part] ?? part);
-  return `[${accented}${'~'.repeat(Math.ceil(text.length * 0.4))}]`;
+  // In pieces, since real words of this length can be wrapped too.
+  const more = '~'.repeat(Math.ceil(text.length * 0.4)).replace(/~{9}(?=~)/g, '~~~~~~~~ ');
+  return `[${accented}${more}]`;
 }
 
 function fill(text: string, params: Params): string {

@@ -73,6 +73,14 @@ describe('keys', () => {
     expect(unused).toEqual([]);
   });
 
+  it('have words for every refusal of the server', () => {
+    const codes = [...python.matchAll(/\b(?:Refusal|Bad[A-Z]\w+|IllegalAction)\(\s*"([A-Z]\w+)"/g)].map(
+      (match) => match[1]!,
+    );
+    expect(new Set(codes).size).toBeGreaterThan(15);
+    expect(codes.filter((code) => maybe(`error.${code}`) === null)).toEqual([]);
+  });
+
   it('have words for all the page itself can meet', () => {
     for (const code of ['Offline', 'Timeout', 'ServerError', 'Unexpected'])
       expect(maybe(`error.${code}`)).toBeTruthy();
