@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import outflank
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -82,9 +84,7 @@ def static_files() -> list[Path]:
 
 def test_the_command_tells_its_version(installed: Path) -> None:
     out = subprocess.run([installed, "--version"], env=quiet_env(), capture_output=True, text=True, check=True).stdout
-    source = (ROOT / "src/outflank/__init__.py").read_text()
-    (version,) = [n.value.value for n in ast.parse(source).body if isinstance(n, ast.Assign)]  # type: ignore[attr-defined]
-    assert out.startswith(f"outflank {version} (rules in plain Python")
+    assert out.startswith(f"outflank {outflank.__version__} (rules in plain Python")
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ SCENARIOS: dict[str, dict[str, object]] = tomllib.loads((ROOT / "tests" / "scena
 
 def collected(files: set[str]) -> set[str]:
     """The names of all tests in these files, without parameters."""
-    options = ["--collect-only", "-qq", "--no-header", "-o", "addopts=", "--import-mode=importlib"]
+    options = ["--collect-only", "-q", "--no-header", "-o", "addopts=", "--import-mode=importlib"]
     command = [sys.executable, "-m", "pytest", *options]
     done = subprocess.run([*command, *sorted(files)], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
