@@ -186,7 +186,7 @@ export class Session {
         return this.#refused(message);
       case 'Looked':
         if (message.request !== this.#requests) return; // asked on an older view
-        if (message.seq !== this.stateSeq) return this.#reach(message.seq); // on a newer one that is still missing
+        if (message.seq > this.seq) return this.#reach(message.seq); // on a newer one that is still missing
         this.#stop('look');
         this.advice = message;
         return this.#events.looked(message);

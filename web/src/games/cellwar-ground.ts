@@ -12,16 +12,18 @@ function noise(size: number, strength: number, light: boolean): HTMLCanvasElemen
   if (!ctx) return canvas;
   let seed = 7;
   const chance = () => (seed = (seed * 1103515245 + 12345) & 0x7fffffff) / 0x7fffffff;
-  ctx.fillStyle = light ? '#fff' : '#000';
-  for (let blot = 0; blot < 90; blot++) {
-    const [x, y, r] = [chance() * size, chance() * size, (0.05 + chance() * 0.16) * size];
-    ctx.globalAlpha = strength * (0.3 + chance() * 0.7);
-    // Drawn at all four places where it wraps round, so that the pattern has no seam.
+  const colour = light ? '255 255 255' : '0 0 0';
+  for (let blot = 0; blot < 70; blot++) {
+    const [x, y, r] = [chance() * size, chance() * size, (0.06 + chance() * 0.22) * size];
+    const strong = strength * (0.4 + chance() * 0.6);
+    // Drawn at all the places where it wraps round, so that the pattern has no seam.
     for (const dx of [0, -size, size])
       for (const dy of [0, -size, size]) {
-        ctx.beginPath();
-        ctx.ellipse(x + dx, y + dy, r * 1.6, r * 0.7, 0.4, 0, Math.PI * 2);
-        ctx.fill();
+        const soft = ctx.createRadialGradient(x + dx, y + dy, 0, x + dx, y + dy, r);
+        soft.addColorStop(0, `rgb(${colour} / ${strong})`);
+        soft.addColorStop(1, `rgb(${colour} / 0)`);
+        ctx.fillStyle = soft;
+        ctx.fillRect(x + dx - r, y + dy - r, 2 * r, 2 * r);
       }
   }
   return canvas;
@@ -29,11 +31,11 @@ function noise(size: number, strength: number, light: boolean): HTMLCanvasElemen
 
 const patterns = new Map<string, HTMLCanvasElement>();
 function pattern(ctx: Ctx, ratio: number, light: boolean): CanvasPattern | null {
-  const size = Math.round(160 * ratio);
+  const size = Math.round(420 * ratio);
   const key = `${size}${light}`;
   let picture = patterns.get(key);
   if (!picture) {
-    picture = noise(size, light ? 0.035 : 0.03, light);
+    picture = noise(size, light ? 0.14 : 0.1, light);
     patterns.set(key, picture);
   }
   return ctx.createPattern(picture, 'repeat');

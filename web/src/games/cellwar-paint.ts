@@ -188,7 +188,7 @@ function choices({ ctx, ratio, ink, box }: Painter, picture: Picture): void {
     const [x, y] = [cell.x + cell.size / 2, cell.y + cell.size / 2];
     ctx.save();
     ctx.fillStyle = ink.accent;
-    ctx.globalAlpha = 0.14;
+    ctx.globalAlpha = 0.1;
     ctx.fillRect(cell.x, cell.y, cell.size, cell.size);
     ctx.globalAlpha = 1;
     ctx.strokeStyle = choice.kind === 'attack' ? ink.bad : ink.accent;

@@ -414,37 +414,36 @@ export class CellWarPlay implements Play {
     };
   }
 
+  /** Always the same five, so that nothing jumps under a finger. */
   bar(): BarAction[] {
     const stay = this.#choices().find((choice) => choice.kind === 'stay');
     const chosen = this.#chosen();
-    const actions: BarAction[] = [];
-    if (this.#selected !== null) {
-      actions.push({
+    const selected = this.#selected !== null;
+    const others = this.#round().some((id) => id !== this.#selected);
+    return [
+      {
         id: 'confirm',
         label: t('match.confirm'),
         enabled: chosen !== null,
-        primary: true,
+        primary: chosen !== null,
         run: () => this.confirm(),
-      });
-      actions.push({ id: 'cancel', label: t('match.cancel'), enabled: true, run: () => void this.cancel() });
-      if (stay && chosen !== stay)
-        actions.push({ id: 'stay', label: t('match.stay'), enabled: true, run: () => this.#stay(stay) });
-    }
-    const others = this.#round().length > (this.#selected === null ? 0 : 1);
-    actions.push({
-      id: 'next',
-      label: t('match.next'),
-      enabled: others,
-      run: () => void this.cycle(1, true),
-    });
-    actions.push({
-      id: 'threats',
-      label: t('match.threats'),
-      enabled: true,
-      pressed: this.#allThreats,
-      run: () => this.toggleThreats(),
-    });
-    return actions;
+      },
+      { id: 'cancel', label: t('match.cancel'), enabled: selected, run: () => void this.cancel() },
+      {
+        id: 'stay',
+        label: t('match.stay'),
+        enabled: stay !== undefined && chosen !== stay,
+        run: () => stay && this.#stay(stay),
+      },
+      { id: 'next', label: t('match.next'), enabled: others, run: () => void this.cycle(1, true) },
+      {
+        id: 'threats',
+        label: t('match.threats'),
+        enabled: true,
+        pressed: this.#allThreats,
+        run: () => this.toggleThreats(),
+      },
+    ];
   }
 
   list(): { label: string; run(): void }[] {

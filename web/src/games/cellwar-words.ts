@@ -1,5 +1,5 @@
 /** CellWar in words: names of cells, the status panel, the log. */
-import { t, type Key } from '../i18n';
+import { t, tn, type Key } from '../i18n';
 import type {
   CellWarChange,
   CellWarChoice,
@@ -82,6 +82,7 @@ export function facts(tile: CellWarTile, at: Cell, reader: Reader, notes: CellNo
     lines.push({ label: t('board.fact.known'), value: t('board.seen_now') });
   const { advice } = notes;
   if (!advice || tile.unit?.owner !== reader.player) return lines;
+  lines.push({ label: t('board.fact.sight'), value: tn('board.sight', advice.sight) });
   if (advice.why)
     lines.push({
       label: t('board.fact.state'),
@@ -92,7 +93,7 @@ export function facts(tile: CellWarTile, at: Cell, reader: Reader, notes: CellNo
   if (advice.in_danger_from.length > 0)
     lines.push({
       label: t('board.fact.danger'),
-      value: advice.in_danger_from.map(place).join(' · '),
+      value: t('board.danger_from', { cells: advice.in_danger_from.map(place).join(' · ') }),
       bad: true,
     });
   return lines;

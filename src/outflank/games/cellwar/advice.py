@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from outflank.games.cellwar.board import DIRECTIONS, FACTORY, ID, KIND, OWNER, OWNERS
+from outflank.games.cellwar.board import DIRECTIONS, FACTORY, ID, KIND, OWNER, OWNERS, sight
 from outflank.games.cellwar.decode import decode
 from outflank.games.cellwar.imagine import known, settle
 from outflank.games.cellwar.view import STEPS, unit
@@ -83,6 +83,7 @@ def _unit_advice(state: CellWar, cell: int, player: int, threats: list[CellWarTh
         "at": at,
         "why": None,
         "choices": [_choice(state, action, player) for action in actions],
+        "sight": sight(state.board[cell] & KIND),
         "in_danger_from": [
             threat["at"] for threat in threats if at in threat["range"] and threat["unit"]["type"] != "factory"
         ],

@@ -125,6 +125,8 @@ class CellWarUnitAdvice(TypedDict):
     at: tuple[int, int]
     why: Literal["acted", "waits_for_fighters", "blocked", "not_your_turn", "game_over"] | None
     choices: list[CellWarChoice]
+    sight: int
+    """It sees this many cells far, in all eight directions."""
     in_danger_from: list[tuple[int, int]]
     """Cells of visible enemies that can attack this unit where it stands."""
 
