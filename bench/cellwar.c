@@ -10,23 +10,24 @@
 #include <string.h>
 
 enum { INFANTRY = 1, FORT = 2, STRONG_FORT = 3, FACTORY = 4, KIND = 7, OWNER = 3, OWNERS = 15, ID = 7 };
-enum { DIRECTIONS = 9, MOST_PLAYERS = 8 };
+enum { DIRECTIONS = 9, SEEN_ONCE = 8, MOST_PLAYERS = 8 };
 enum { ENEMY = 4, SEEN = 8, WAITING = 9, REMEMBERED = 10, KNOWN = 11, PLANES = 12 };
-static const uint64_t NEVER = ~(uint64_t)0; /* a memory is round << 32 | what stood there */
+/* A memory is round << 32 | what stood there; 0: never seen. */
 
 typedef struct {
     int width, height, cells, players, fog, max_rounds;
-    int player, current, round, winner, living, fighters, factories;
-    int faded_count, turn;
+    int player, current, round, winner, living, fighters, factories, forge_count;
+    int trail_count;
     uint32_t made;
     int units[MOST_PLAYERS + 1];
     size_t size;           /* of the block that the arrays below lie in */
     const int16_t *target; /* [action]: the cell it points at, or -1 */
     uint64_t *memory;      /* [player - 1][cell] */
     uint32_t *board;
-    int32_t *trail;
-    int16_t *waiting, *faded;
-    uint8_t *seers; /* [player - 1][cell] */
+    int16_t *waiting, *trail;
+    int16_t *forges; /* all cells with a factory of the current player, acted or not */
+    uint8_t *seers; /* [player - 1][cell]: own units, and trail, that see it */
+    uint8_t *gist;  /* of every memory: SEEN_ONCE | kind */
 } State;
 
 typedef struct {
@@ -61,6 +62,12 @@ static inline Square square(const State *s, int cell, int far) {
     return q;
 }
 
+static inline void remember(State *s, int player, int cell) {
+    int i = (player - 1) * s->cells + cell;
+    s->memory[i] = (uint64_t)s->round << 32 | s->board[cell];
+    s->gist[i] = SEEN_ONCE | (s->board[cell] & KIND);
+}
+
 static void see(State *s, int player, int cell, int far) {
     Square q = square(s, cell, far);
     uint8_t *row = s->seers + (player - 1) * s->cells + q.top * s->width;
@@ -71,28 +78,24 @@ static void see(State *s, int player, int cell, int far) {
 static void unsee(State *s, int player, int cell, int far, int current) {
     Square q = square(s, cell, far);
     uint8_t *seers = s->seers + (player - 1) * s->cells;
-    uint64_t *memory = s->memory + (player - 1) * s->cells;
     for (int y = q.top; y <= q.bottom; y++)
         for (int i = y * s->width + q.left; i <= y * s->width + q.right; i++)
-            if (--seers[i] == 0) {
-                if (player != current)
-                    memory[i] = (uint64_t)s->round << 32 | s->board[i];
-                else if (s->trail[i] != s->turn) {
-                    s->trail[i] = s->turn;
-                    s->faded[s->faded_count++] = i;
-                }
-            }
+            if (seers[i] > 1)
+                seers[i]--;
+            else if (player != current) {
+                seers[i] = 0;
+                remember(s, player, i);
+            } else
+                s->trail[s->trail_count++] = i;
 }
 
 static void fade(State *s, int player) {
-    const uint8_t *seers = s->seers + (player - 1) * s->cells;
-    uint64_t *memory = s->memory + (player - 1) * s->cells;
-    for (int i = 0; i < s->faded_count; i++) {
-        int there = s->faded[i];
-        if (seers[there] == 0) memory[there] = (uint64_t)s->round << 32 | s->board[there];
+    uint8_t *seers = s->seers + (player - 1) * s->cells;
+    for (int i = 0; i < s->trail_count; i++) {
+        int there = s->trail[i];
+        if (--seers[there] == 0) remember(s, player, there);
     }
-    s->faded_count = 0;
-    s->turn++;
+    s->trail_count = 0;
 }
 
 /* ---- rules */
@@ -142,20 +145,19 @@ static int blocked(const State *s, int cell) {
 }
 
 static void begin_turn(State *s) {
-    int16_t factories[s->cells];
     uint32_t me = s->current;
-    int count = 0, later = 0;
+    int fighters = 0, factories = 0;
     for (int cell = 0; cell < s->cells; cell++) {
         uint32_t unit = s->board[cell];
         if ((unit >> OWNER & OWNERS) != me) continue;
         if ((unit & KIND) == FACTORY)
-            factories[later++] = cell;
+            s->forges[factories++] = cell;
         else
-            s->waiting[count++] = cell;
+            s->waiting[fighters++] = cell;
     }
-    memcpy(s->waiting + count, factories, sizeof *factories * later);
-    s->fighters = count;
-    s->factories = later;
+    memcpy(s->waiting + fighters, s->forges, sizeof *s->forges * factories);
+    s->fighters = fighters;
+    s->factories = s->forge_count = factories;
 }
 
 static int leader(const State *s) {
@@ -202,13 +204,10 @@ static void next_turn(State *s) {
 }
 
 static void end_turn(State *s) {
-    int16_t dying[s->cells];
+    int16_t *dying = s->waiting; /* nobody acts any more */
     int ender = s->current, count = 0;
-    for (int cell = 0; cell < s->cells; cell++) {
-        uint32_t unit = s->board[cell];
-        if ((unit & KIND) == FACTORY && (int)(unit >> OWNER & OWNERS) == ender && blocked(s, cell))
-            dying[count++] = cell;
-    }
+    for (int i = 0; i < s->forge_count; i++)
+        if (blocked(s, s->forges[i])) dying[count++] = s->forges[i];
     for (int i = 0; i < count; i++) s->board[dying[i]] = 0;
     for (int i = 0; i < count; i++) {
         if (s->fog) unsee(s, ender, dying[i], 1, ender);
@@ -247,6 +246,7 @@ static void apply(State *s, int action) {
     }
     if (to == cell) {
         board[cell] = unit + 1;
+        if (kind == STRONG_FORT) s->forges[s->forge_count++] = cell;
         if (s->fog && kind != FORT) {
             int far = sight(kind);
             see(s, me, cell, 3 - far);
@@ -285,10 +285,11 @@ static void arrange(State *s) {
     int seen = s->fog ? s->cells : 0;
     s->memory = (uint64_t *)at, at += sizeof *s->memory * seen * s->players;
     s->board = (uint32_t *)at, at += sizeof *s->board * s->cells;
-    s->trail = (int32_t *)at, at += sizeof *s->trail * seen;
     s->waiting = (int16_t *)at, at += sizeof *s->waiting * s->cells;
-    s->faded = (int16_t *)at, at += sizeof *s->faded * seen;
+    s->forges = (int16_t *)at, at += sizeof *s->forges * s->cells;
+    s->trail = (int16_t *)at, at += sizeof *s->trail * seen;
     s->seers = (uint8_t *)at, at += seen * s->players;
+    s->gist = (uint8_t *)at, at += seen * s->players;
     s->size = at - (char *)s;
 }
 
@@ -303,13 +304,11 @@ static State *start(const Config *config, const int16_t *target) {
                    .player = 1,
                    .current = 1,
                    .round = 1,
-                   .turn = 1,
                    .living = config->players};
     arrange(&shape);
     State *s = calloc(1, shape.size);
     *s = shape;
     arrange(s);
-    if (s->fog) memset(s->memory, 0xff, sizeof *s->memory * s->players * s->cells);
     for (int p = 1; p <= s->players; p++) {
         int cell = config->starts[p - 1];
         s->board[cell] = ++s->made << ID | p << OWNER | INFANTRY;
@@ -418,32 +417,35 @@ static void write_mask(const State *s, uint8_t *out) {
 static void write_observation(const State *s, uint8_t *out) {
     int cells = s->cells, me = s->player;
     const uint8_t *seers = s->seers + (me - 1) * cells;
-    const uint64_t *memory = s->memory + (me - 1) * cells;
+    const uint8_t *gist = s->gist + (me - 1) * cells;
     for (int cell = 0; cell < cells; cell++) {
-        if (seers[cell] > 0 || s->trail[cell] == s->turn) {
+        if (seers[cell] > 0) {
             out[SEEN * cells + cell] = 1;
             uint32_t unit = s->board[cell];
             if (unit) {
                 int plane = (unit & KIND) - 1 + ((int)(unit >> OWNER & OWNERS) != me ? ENEMY : 0);
                 out[plane * cells + cell] = 1;
             }
-        } else if (memory[cell] != NEVER) {
+        } else if (gist[cell]) {
             out[KNOWN * cells + cell] = 1;
-            out[REMEMBERED * cells + cell] = memory[cell] & KIND;
+            out[REMEMBERED * cells + cell] = gist[cell] & KIND;
         }
     }
     for (int i = 0; i < s->fighters + s->factories; i++) out[WAITING * cells + s->waiting[i]] = 1;
 }
 
-static void write_all(Batch *b) {
-    size_t space = b->actions, size = (size_t)PLANES * b->start->cells;
-    memset(b->masks, 0, b->n * space);
-    memset(b->observations, 0, b->n * size);
-    for (int i = 0; i < b->n; i++) {
-        b->players[i] = b->states[i]->player;
-        write_mask(b->states[i], b->masks + i * space);
-        write_observation(b->states[i], b->observations + i * size);
-    }
+static void clear(Batch *b) {
+    memset(b->masks, 0, (size_t)b->n * b->actions);
+    memset(b->observations, 0, (size_t)b->n * PLANES * b->start->cells);
+    memset(b->done, 0, b->n);
+    memset(b->winners, 0, b->n);
+    memset(b->truncated, 0, b->n);
+}
+
+static void write_match(Batch *b, int i) {
+    b->players[i] = b->states[i]->player;
+    write_mask(b->states[i], b->masks + (size_t)i * b->actions);
+    write_observation(b->states[i], b->observations + (size_t)i * PLANES * b->start->cells);
 }
 
 Batch *batch_new(const Config *config, int n, int limit) {
@@ -463,7 +465,8 @@ Batch *batch_new(const Config *config, int n, int limit) {
     b->done = calloc(n, 1);
     b->winners = calloc(n, 1);
     b->truncated = calloc(n, 1);
-    write_all(b);
+    clear(b);
+    for (int i = 0; i < n; i++) write_match(b, i);
     return b;
 }
 
@@ -477,9 +480,7 @@ void batch_free(Batch *b) {
 int batch_step(Batch *b, const int64_t *actions) {
     for (int i = 0; i < b->n; i++)
         if (actions[i] < 0 || actions[i] >= b->actions || !b->masks[(size_t)i * b->actions + actions[i]]) return -1;
-    memset(b->done, 0, b->n);
-    memset(b->winners, 0, b->n);
-    memset(b->truncated, 0, b->n);
+    clear(b);
     for (int i = 0; i < b->n; i++) {
         State *s = b->states[i];
         b->movers[i] = s->player;
@@ -490,13 +491,13 @@ int batch_step(Batch *b, const int64_t *actions) {
             b->winners[i] = s->winner;
         } else if (b->steps[i] == b->limit) {
             b->truncated[i] = 1;
-        } else {
-            continue;
         }
-        become(s, b->start);
-        b->steps[i] = 0;
+        if (b->done[i] || b->truncated[i]) {
+            become(s, b->start);
+            b->steps[i] = 0;
+        }
+        write_match(b, i);
     }
-    write_all(b);
     return 0;
 }
 

@@ -25,12 +25,13 @@ class Bar:
 
 @dataclass(slots=True)
 class Row:
-    """One line of the table. ``ratio`` is ours to the reference's in the same round, the median of the rounds."""
+    """One line of the table. ``ratio`` is our speed to the reference's in the same round, the median of the rounds."""
 
     name: str
     unit: str
     reference: str
     bars: tuple[Bar, ...]
+    time: bool = False  # the figures are times: less is better
     rate: float = 0.0
     reference_rate: float = 0.0
     ratio: float = 0.0
@@ -41,7 +42,7 @@ class Row:
         """From (ours, the reference's) of every round."""
         self.rate = median(ours for ours, _ in rates)
         self.reference_rate = median(theirs for _, theirs in rates)
-        self.ratio = median(ours / theirs for ours, theirs in rates)
+        self.ratio = median(theirs / ours if self.time else ours / theirs for ours, theirs in rates)
         self.rounds, self.seeds = len(rates), seeds
         return self
 

@@ -100,11 +100,15 @@ class Batch:
         if self.c.batch_step(self.handle, ctypes.addressof(self.actions)) != 0:
             raise AssertionError("the reference refused a legal action")
 
-    def masks(self) -> bytes:
-        return ctypes.string_at(self.c.batch_masks(self.handle), self.n * (self.cells * 9 + 1))
+    def masks(self) -> memoryview:
+        return self._bytes(self.c.batch_masks(self.handle), self.cells * 9 + 1)
 
-    def observations(self) -> bytes:
-        return ctypes.string_at(self.c.batch_observations(self.handle), self.n * self.cells * 12)
+    def observations(self) -> memoryview:
+        return self._bytes(self.c.batch_observations(self.handle), self.cells * 12)
+
+    def _bytes(self, address: int, each: int) -> memoryview:
+        """The C buffer itself, not a copy."""
+        return memoryview((ctypes.c_uint8 * (self.n * each)).from_address(address))
 
     def free(self) -> None:
         self.c.batch_free(self.handle)

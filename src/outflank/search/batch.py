@@ -47,44 +47,27 @@ class Batch:
         self.states: list[State] = [start.copy() for _ in range(n)]
         self.steps: vec[i64] = vec[i64]([0] * n)
         self.chosen: vec[i64] = vec[i64]([0] * n)
-        self.masks: vec[u8] = vec[u8]([0] * 0)
-        self.observations: vec[u8] = vec[u8]([0] * 0)
-        self.players: vec[u8] = vec[u8]([0] * n)
-        self.movers: vec[u8] = vec[u8]([0] * n)
-        self.done: vec[u8] = vec[u8]([0] * n)
-        self.winners: vec[u8] = vec[u8]([0] * n)
-        self.truncated: vec[u8] = vec[u8]([0] * n)
-        self.write()
+        self.clear()
+        for i in range(n):
+            self.write(i)
 
     def step(self, actions: list[int]) -> None:
         """Play ``actions[i]`` in match i. Raises ValueError, and changes nothing, unless all are legal."""
         self.check(actions)
-        n = self.n
-        chosen = self.chosen
-        steps = self.steps
-        movers = vec[u8]([0] * n)
-        done = vec[u8]([0] * n)
-        winners = vec[u8]([0] * n)
-        truncated = vec[u8]([0] * n)
-        for i in range(n):
+        self.clear()
+        for i in range(self.n):
             state = self.states[i]
-            movers[i] = u8(state.player)
-            state.apply(chosen[i])
-            steps[i] += 1
+            self.movers[i] = u8(state.player)
+            state.apply(self.chosen[i])
+            self.steps[i] += 1
             if state.player == 0:
-                done[i] = 1
-                winners[i] = u8(state.winner_of())
-            elif steps[i] == self.limit:
-                truncated[i] = 1
-            else:
-                continue
-            self.states[i] = self.start.copy()
-            steps[i] = 0
-        self.movers = movers
-        self.done = done
-        self.winners = winners
-        self.truncated = truncated
-        self.write()
+                self.done[i] = 1
+                self.winners[i] = u8(state.winner_of())
+                self.restart(i)
+            elif self.steps[i] == self.limit:
+                self.truncated[i] = 1
+                self.restart(i)
+            self.write(i)
 
     def check(self, actions: list[int]) -> None:
         """Note the chosen actions. Raises ValueError when one is not legal."""
@@ -100,18 +83,25 @@ class Batch:
                 raise ValueError(f"match {i}: action {action} is not legal now")
             self.chosen[i] = action
 
-    def write(self) -> None:
-        """Fresh masks and observations."""
+    def clear(self) -> None:
+        """Fresh, zeroed buffers."""
         n = self.n
-        masks = vec[u8]([0] * (n * self.actions))
-        observations = vec[u8]([0] * (n * self.planes * self.cells))
-        players = vec[u8]([0] * n)
-        size = self.planes * self.cells
-        for i in range(n):
-            state = self.states[i]
-            players[i] = u8(state.player)
-            state.write_mask(masks, i * self.actions)
-            state.write_observation(observations, i * size, state.player)
-        self.masks = masks
-        self.observations = observations
-        self.players = players
+        self.masks: vec[u8] = vec[u8]([0] * (n * self.actions))
+        self.observations: vec[u8] = vec[u8]([0] * (n * self.planes * self.cells))
+        self.players: vec[u8] = vec[u8]([0] * n)
+        self.movers: vec[u8] = vec[u8]([0] * n)
+        self.done: vec[u8] = vec[u8]([0] * n)
+        self.winners: vec[u8] = vec[u8]([0] * n)
+        self.truncated: vec[u8] = vec[u8]([0] * n)
+
+    def restart(self, i: i64) -> None:
+        """Match i begins anew."""
+        self.states[i] = self.start.copy()
+        self.steps[i] = 0
+
+    def write(self, i: i64) -> None:
+        """The mask and the observation of match i, right after its step, while it is in the processor's cache."""
+        state = self.states[i]
+        self.players[i] = u8(state.player)
+        state.write_mask(self.masks, i * self.actions)
+        state.write_observation(self.observations, i * self.planes * self.cells, state.player)

@@ -32,7 +32,7 @@ def _at(state: CellWar, cell: int) -> tuple[int, int]:
 
 
 def _sees(state: CellWar, player: int, cell: int) -> bool:
-    return bool(player and not state.removed[player] and state.fog.sees(player, cell, state.current))
+    return bool(player and not state.removed[player] and state.fog.sees(player, cell))
 
 
 def _acted(was: CellWar, action: int, now: CellWar, player: int) -> list[CellWarEffect]:

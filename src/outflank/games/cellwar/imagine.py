@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
-from outflank.games.cellwar.board import FACTORY, FORT, ID, INFANTRY, KIND, OWNER, OWNERS, STRONG_FORT, sight, targets
+from outflank.games.cellwar.board import (
+    FACTORY,
+    FORT,
+    ID,
+    INFANTRY,
+    KIND,
+    OWNER,
+    OWNERS,
+    STRONG_FORT,
+    numbers,
+    sight,
+    targets,
+)
 from outflank.games.cellwar.fog import ROUND, Fog
 from outflank.games.cellwar.position import REASONS
 from outflank.games.cellwar.rules import CellWar
-from outflank.native import i64, vec
 
 if TYPE_CHECKING:
     from outflank.contract import Json
     from outflank.games.cellwar.shapes import CellWarUnit, CellWarView
+    from outflank.native import i64, vec
     from outflank.rng import Rng
     from outflank.state import State
 
@@ -27,7 +40,7 @@ REASON_CODES = {name: code for code, name in REASONS.items()}
 
 def imagine(view: Json, rng: Rng) -> State:
     """A state that gives this view: remembered enemies where they were last seen, and, for a player of whom
-    nothing is known, one infantry on a hidden cell."""
+    nothing is known, one infantry on a hidden cell, as far from the viewer's units as can be."""
     told = cast("CellWarView", view)
     state = known(told)
     hidden = [
@@ -39,23 +52,32 @@ def imagine(view: Json, rng: Rng) -> State:
     for player in range(1, state.players + 1):
         unknown = not state.units[player] and player not in told["left"] and player != told["player_id"]
         if unknown and hidden and told["winner"] is None:
-            cell = hidden.pop(rng.below(len(hidden)))
+            away = [_moves_from(told, each) for each in hidden]
+            farthest = [i for i, moves in enumerate(away) if moves == max(away)]
+            cell = hidden.pop(farthest[rng.below(len(farthest))])
             state.made[0] += 1
             _put(state, cell, state.made[0] << ID | player << OWNER | INFANTRY)
     settle(state, told)
     return state
 
 
+def _moves_from(told: CellWarView, cell: int) -> int:
+    """How many moves the cell is away from the viewer's nearest unit."""
+    y, x = divmod(cell, told["width"])
+    return min((max(abs(each["x"] - x), abs(each["y"] - y)) for each in told["my_units"]), default=0)
+
+
 def known(told: CellWarView) -> CellWar:
     """The board of a view: what is seen, and each remembered enemy where it was seen last."""
     width, height = told["width"], told["height"]
     fog = Fog(width, height, told["players"], 1)
-    state = CellWar(width, height, told["players"], targets(width, height), fog)
-    state.board = _zeros(width * height)
-    state.waiting = _zeros(width * height)
-    state.units = _zeros(told["players"] + 1)
-    state.made = _zeros(told["players"] + 1)
-    state.removed = _zeros(told["players"] + 1)
+    state = CellWar(width, height, told["players"], _targets(width, height), fog)
+    state.board = numbers([0] * (width * height))
+    state.waiting = numbers([0] * (width * height))
+    state.forges = numbers([0] * (width * height))
+    state.units = numbers([0] * (told["players"] + 1))
+    state.made = numbers([0] * (told["players"] + 1))
+    state.removed = numbers([0] * (told["players"] + 1))
     seen: dict[int, int] = {}
     ghosts: dict[int, tuple[int, int, int]] = {}  # unit id -> (round, cell, code)
     for y, row in enumerate(told["tiles"]):
@@ -104,21 +126,14 @@ def settle(state: CellWar, told: CellWarView) -> None:
 def _remember(state: CellWar, told: CellWarView) -> None:
     fog = state.fog
     player = told["player_id"]
-    first = (player - 1) * fog.cells
     for y, row in enumerate(told["tiles"]):
         for x, tile in enumerate(row):
             cell = y * told["width"] + x
             if tile["seen"] == "last_known":
                 content = _code(tile["unit"]) if "unit" in tile else 0
-                fog.memory[first + cell] = tile["since"] << ROUND | content
-            elif tile["seen"] == "visible" and not fog.sees(player, cell, state.current):
-                fog.trail[cell] = fog.turn
-                fog.faded[fog.faded_count] = cell
-                fog.faded_count += 1
-
-
-def _zeros(length: int) -> vec[i64]:
-    return vec[i64]([0] * length)
+                fog.remember(player, cell, tile["since"] << ROUND | content)
+            elif tile["seen"] == "visible" and not fog.sees(player, cell):
+                fog.leave_trail(player, cell)
 
 
 def _code(told: CellWarUnit) -> int:
@@ -130,3 +145,9 @@ def _put(state: CellWar, cell: int, code: int) -> None:
     state.board[cell] = code
     state.units[owner] += 1
     state.fog.see(owner, cell, sight(code & KIND))
+
+
+@lru_cache(maxsize=8)
+def _targets(width: int, height: int) -> vec[i64]:
+    """Never written to, so all imagined states of one size share it."""
+    return targets(width, height)

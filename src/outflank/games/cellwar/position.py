@@ -15,10 +15,21 @@ from __future__ import annotations
 import re
 
 from outflank.contract import BadPosition
-from outflank.games.cellwar.board import FACTORY, FORT, ID, INFANTRY, KIND, OWNER, OWNERS, STRONG_FORT, sight, targets
+from outflank.games.cellwar.board import (
+    FACTORY,
+    FORT,
+    ID,
+    INFANTRY,
+    KIND,
+    OWNER,
+    OWNERS,
+    STRONG_FORT,
+    numbers,
+    sight,
+    targets,
+)
 from outflank.games.cellwar.fog import CONTENT, NEVER, ROUND, Fog
 from outflank.games.cellwar.rules import DISCONNECT, ELIMINATION, ROUND_LIMIT, CellWar
-from outflank.native import i64, vec
 
 HEAD = "cellwar/1"
 MOST = 64  # cells along a side
@@ -52,7 +63,7 @@ def write(state: CellWar) -> str:
         ",".join(map(str, left)) or "-",
     ]
     if state.fog.on:
-        fields.append(_cells(sorted(state.fog.faded[i] for i in range(state.fog.faded_count)), width))
+        fields.append(_cells(sorted(state.fog.trail[i] for i in range(state.fog.trail_count)), width))
         fields += [_memory(state, player) for player in range(1, state.players + 1)]
     else:
         fields += ["open", str(state.players)]
@@ -135,11 +146,12 @@ def read(line: str) -> CellWar:
     if not 2 <= players <= PLAYERS or max(owners) > players:
         raise _bad("board", f"there are 2 to {PLAYERS} players, and one memory for each or none")
     state = CellWar(width, height, players, targets(width, height), Fog(width, height, players, 0 if fogless else 1))
-    state.board = vec[i64](board)
-    state.waiting = vec[i64]([0] * (width * height))
-    state.units = vec[i64]([0] + [owners.count(player) for player in range(1, players + 1)])
-    state.made = vec[i64]([0] * (players + 1))
-    state.removed = vec[i64]([0] * (players + 1))
+    state.board = numbers(board)
+    state.waiting = numbers([0] * (width * height))
+    state.forges = numbers([0] * (width * height))
+    state.units = numbers([0] + [owners.count(player) for player in range(1, players + 1)])
+    state.made = numbers([0] * (players + 1))
+    state.removed = numbers([0] * (players + 1))
     state.living = sum(1 for player in range(1, players + 1) if player in owners)
     state.current = state.player = _number(rest[0], "player to move", 1, players)
     _read_round(state, rest[1])
@@ -272,9 +284,7 @@ def _read_fog(state: CellWar, trail: str, memories: list[str]) -> None:
         if unit:
             fog.see((unit >> OWNER) & OWNERS, cell, sight(unit & KIND))
     for cell in _read_cells(trail, state, "trail"):
-        fog.trail[cell] = fog.turn
-        fog.faded[fog.faded_count] = cell
-        fog.faded_count += 1
+        fog.leave_trail(state.current, cell)
     for player, text in enumerate(memories, 1):
         _read_memory(state, player, text)
 
@@ -282,21 +292,20 @@ def _read_fog(state: CellWar, trail: str, memories: list[str]) -> None:
 def _read_memory(state: CellWar, player: int, text: str) -> None:
     fog = state.fog
     field = f"memory of player {player}"
-    first = (player - 1) * fog.cells
     cell = 0
     for word in text.split(","):
         if word[:1] in ("?", "=", "e"):
             count, _, since = word[1:].partition("@")
             run = _number(count, field, 1, fog.cells)
-            memory = _number(since, field, 0, LIMIT) << ROUND if word[0] == "e" else NEVER
+            memory = _number(since, field, 1, LIMIT) << ROUND if word[0] == "e" else NEVER
         else:
             name, _, since = word.partition("@")
             run = 1
-            memory = _number(since, field, 0, LIMIT) << ROUND | _read_unit(name, field)[0]
+            memory = _number(since, field, 1, LIMIT) << ROUND | _read_unit(name, field)[0]
         for there in range(cell, min(cell + run, fog.cells)):
-            if fog.sees(player, there, state.current) != (word[0] == "="):
+            if fog.sees(player, there) != (word[0] == "="):
                 raise _bad(field, f"cell {there} is marked seen or unseen against the board")
-            fog.memory[first + there] = memory
+            fog.remember(player, there, memory)
         cell += run
     if cell != fog.cells:
         raise _bad(field, f"it has {cell} cells instead of {fog.cells}")

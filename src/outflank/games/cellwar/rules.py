@@ -59,6 +59,8 @@ class CellWar(State):
         self.waiting: vec[i64] = vec[i64]()  # cells yet to act, ascending: the fighters, then
         self.fighters: i64 = 0  # the factories; this many of each
         self.factories: i64 = 0
+        self.forges: vec[i64] = vec[i64]()  # all cells with a factory of the current player, acted or not
+        self.forge_count: i64 = 0
         self.units: vec[i64] = vec[i64]()  # [player]: how many units
         self.made: vec[i64] = vec[i64]()  # [0]: ids given so far, or [player] with private ids
         self.removed: vec[i64] = vec[i64]()  # [player]: 1 when that player has left
@@ -78,6 +80,8 @@ class CellWar(State):
         twin.waiting = self.waiting[:]
         twin.fighters = self.fighters
         twin.factories = self.factories
+        twin.forges = self.forges[:]
+        twin.forge_count = self.forge_count
         twin.units = self.units[:]
         twin.made = self.made[:]
         twin.removed = self.removed[:]
@@ -136,9 +140,11 @@ class CellWar(State):
 
     def blocked(self, cell: i64) -> bool:
         """Whether a factory on ``cell`` has no free neighbour."""
+        board = self.board
+        target = self.target
         for action in range(cell * DIRECTIONS + 1, cell * DIRECTIONS + DIRECTIONS):
-            to = self.target[action]
-            if to >= 0 and self.board[to] == 0:
+            to = target[action]
+            if to >= 0 and board[to] == 0:
                 return False
         return True
 
@@ -167,7 +173,7 @@ class CellWar(State):
         fog = self.fog
         known: list[int] = []
         for cell in range(self.width * self.height):
-            if fog.sees(player, cell, self.current):
+            if fog.sees(player, cell):
                 known.append(board[cell])
             else:
                 memory = fog.remembered(player, cell)
@@ -204,6 +210,9 @@ class CellWar(State):
                 self.fog.see(me, to, 1)
         elif to == cell:
             board[cell] = unit + 1  # infantry, fort, strong fort, factory
+            if kind == STRONG_FORT:
+                self.forges[self.forge_count] = cell
+                self.forge_count += 1
             if self.fog.on != 0 and kind != FORT:
                 far = sight(kind)
                 self.fog.see(me, cell, 3 - far)
@@ -286,19 +295,20 @@ class CellWar(State):
     def end_turn(self) -> None:
         """Blocked factories die, all at once; then the next player with a unit moves."""
         ender = self.current
-        self.bury(ender)
+        self.bury()
         if self.fog.on != 0:
             self.fog.end_turn(ender, self.board, self.round)
         self.next_turn()
 
-    def bury(self, owner: i64) -> None:
-        """All factories of ``owner`` are judged on the same board, then removed together."""
+    def bury(self) -> None:
+        """All factories of the current player are judged on the same board, then removed together."""
+        owner = self.current
         board = self.board
-        dying = self.waiting
+        dying = self.waiting  # nobody acts any more
         count: i64 = 0
-        for cell in range(self.width * self.height):
-            if board[cell] & KIND == FACTORY and (board[cell] >> OWNER) & OWNERS == owner and self.blocked(cell):
-                dying[count] = cell
+        for i in range(self.forge_count):
+            if self.blocked(self.forges[i]):
+                dying[count] = self.forges[i]
                 count += 1
         for i in range(count):
             board[dying[i]] = 0
@@ -334,24 +344,24 @@ class CellWar(State):
         """All units of the current player are to act: the fighters, then the factories."""
         board = self.board
         waiting = self.waiting
-        cells = self.width * self.height
+        forges = self.forges
         me = self.current
-        count: i64 = 0
+        fighters: i64 = 0
         factories: i64 = 0
-        for cell in range(cells):
-            if (board[cell] >> OWNER) & OWNERS == me:
-                if board[cell] & KIND == FACTORY:
+        for cell in range(self.width * self.height):
+            unit = board[cell]
+            if (unit >> OWNER) & OWNERS == me:
+                if unit & KIND == FACTORY:
+                    forges[factories] = cell
                     factories += 1
                 else:
-                    waiting[count] = cell
-                    count += 1
-        self.fighters = count
+                    waiting[fighters] = cell
+                    fighters += 1
+        for i in range(factories):
+            waiting[fighters + i] = forges[i]
+        self.fighters = fighters
         self.factories = factories
-        if factories > 0:
-            for cell in range(cells):
-                if board[cell] & KIND == FACTORY and (board[cell] >> OWNER) & OWNERS == me:
-                    waiting[count] = cell
-                    count += 1
+        self.forge_count = factories
 
     def leader(self) -> i64:
         """Who wins at the round limit: most units, factories, sum of counters, then the later in turn order."""
@@ -462,11 +472,13 @@ class CellWar(State):
         cells = self.width * self.height
         board = self.board
         fog = self.fog
+        seers = fog.seers
+        gist = fog.gist
+        open_board = fog.on == 0
         first = (player - 1) * cells
         seen = offset + SEEN * cells
-        mine = player == self.current
         for cell in range(cells):
-            if fog.on == 0 or fog.seers[first + cell] > 0 or (mine and fog.trail[cell] == fog.turn):
+            if open_board or seers[first + cell] > 0:
                 out[seen + cell] = 1
                 unit = board[cell]
                 if unit != 0:
@@ -474,13 +486,11 @@ class CellWar(State):
                     if (unit >> OWNER) & OWNERS != player:
                         plane += ENEMY
                     out[offset + plane * cells + cell] = 1
-            else:
-                known = fog.memory[first + cell]
-                if known != NEVER:
-                    out[offset + KNOWN * cells + cell] = 1
-                    kind = known & KIND
-                    if kind != 0:
-                        out[offset + REMEMBERED * cells + cell] = u8(kind)
+                continue
+            known = i64(gist[first + cell])
+            if known != 0:
+                out[offset + KNOWN * cells + cell] = 1
+                out[offset + REMEMBERED * cells + cell] = u8(known & KIND)
         if player == self.player:
             for i in range(self.fighters + self.factories):
                 out[offset + WAITING * cells + self.waiting[i]] = 1
@@ -494,6 +504,7 @@ def start(
     state = CellWar(width, height, players, targets(width, height), Fog(width, height, players, fog))
     state.board = vec[i64]([0] * (width * height))
     state.waiting = vec[i64]([0] * (width * height))
+    state.forges = vec[i64]([0] * (width * height))
     state.units = vec[i64]([0] * (players + 1))
     state.made = vec[i64]([0] * (players + 1))
     state.removed = vec[i64]([0] * (players + 1))
