@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from importlib import import_module
 from importlib.metadata import entry_points
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, cast
 
 from outflank.contract import Refusal
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
     from outflank.contract import Game, Text
 
 BUILT_IN = {
     "cellwar": "outflank.games.cellwar",
 }
-"""id -> package; the package has the modules ``game`` and ``text``. One line per game."""
+"""id -> package. One line per game.
+
+The package has the modules ``game`` and ``text``, and for each older version N of its rules a module ``vN`` with the
+names of that time's ``game``, and that time's ``text`` under the name ``text``."""
 
 GROUP = "outflank.games"
 
@@ -34,11 +40,28 @@ def package(game: str) -> str:
     raise Refusal("UnknownGame", message, "unknown_game", game=game[:40])
 
 
-def load(game: str) -> Game:
-    """The functions of a game (its ``game.py``). Raises Refusal UnknownGame."""
-    return cast("Game", import_module(f"{package(game)}.game"))
+def load(game: str, version: int | None = None) -> Game:
+    """The functions of a game (its ``game.py``), or of an older version of its rules (its ``v<version>.py``).
+
+    Raises Refusal UnknownGame or UnknownVersion.
+    """
+    current = cast("Game", import_module(f"{package(game)}.game"))
+    return current if version in (None, current.VERSION) else cast("Game", _older(game, version))
 
 
-def text(game: str) -> Text:
-    """A game in words (its ``text.py``). Raises Refusal UnknownGame."""
-    return cast("Text", import_module(f"{package(game)}.text"))
+def text(game: str, version: int | None = None) -> Text:
+    """A game in words (its ``text.py``), or an older version of it (``text`` in its ``v<version>.py``).
+
+    Raises Refusal UnknownGame or UnknownVersion.
+    """
+    if version in (None, load(game).VERSION):
+        return cast("Text", import_module(f"{package(game)}.text"))
+    return cast("Text", _older(game, version).text)
+
+
+def _older(game: str, version: int) -> ModuleType:
+    name = f"{package(game)}.v{version}"
+    if find_spec(name) is None:
+        message = f"This is of version {version} of the rules of {game}, which are not here."
+        raise Refusal("UnknownVersion", message, "replay_old_rules", game=game[:40], version=version)
+    return import_module(name)

@@ -1,0 +1,65 @@
+"""Writes the golden replays of this version of the rules (``python -m tests.golden``); released ones stay as they are."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+from outflank.bots import make
+from outflank.games import load
+from outflank.host import Host
+from outflank.match import Place, begin
+from outflank.protocol import Act
+from outflank.replay import read, record
+from outflank.seats import Seats
+
+FOLDER = Path(__file__).parent / "data" / "replays"
+INDEX = FOLDER / "index.json"
+
+MATCHES: dict[str, tuple[dict[str, object], int | None, str | None]] = {
+    # name: (options, after so many events the player to move leaves, position)
+    "elimination": ({"width": 6, "height": 6}, None, "cellwar/1 6x6 6/1,1I:1,3,1I:2/3,2I:3,2/6/6/6 1 1"),
+    "round-limit": ({"width": 12, "height": 9, "max_rounds": 25}, None, None),
+    "leaver-in-turn": ({"width": 10, "height": 10, "player_count": 3, "max_rounds": 20}, 60, None),
+    "private-ids": ({"width": 8, "height": 10, "player_count": 4, "max_rounds": 20, "private_ids": True}, None, None),
+    "great-board": ({"width": 20, "height": 20, "player_count": 8, "max_rounds": 8}, None, None),
+}
+
+
+def played(name: str) -> Host:
+    """One of the matches, the same every time."""
+    options, leave, position = MATCHES[name]
+    count = int(str(options.get("player_count", 2)))
+    places = [Place("human", f"Player {n}") for n in range(1, count)] + [Place("computer", "", "greedy")]
+    host = Host.start(name, begin("cellwar", options, places, 7, 1_700_000_000_000, position))
+    seats = Seats(host, {count: make("cellwar", "greedy")})
+    chance = random.Random(name)
+    now = 1_700_000_000_000
+    while host.match.running:
+        now += chance.randrange(50, 4_000)
+        player = host.match.state.player
+        if leave is not None and len(host.match.events) > leave and player != count:
+            host.leave(player, now)
+            leave = None
+        elif seats.due():
+            seats.play(now)
+        else:
+            host.receive(player, Act(chance.choice(host.game.legal(host.match.state, player))), now)
+    return host
+
+
+def main() -> None:
+    version = load("cellwar").VERSION
+    index = json.loads(INDEX.read_text()) if INDEX.exists() else {}
+    FOLDER.mkdir(exist_ok=True)
+    for name in MATCHES:
+        file = f"cellwar-{version}-{name}.cwreplay"
+        data = record(name, played(name).match.events)
+        (FOLDER / file).write_bytes(data)
+        index[file] = {"events": len(read(data).events), "winner": read(data).winner, "hash": read(data).hashes[-1][1]}
+    INDEX.write_text(json.dumps(index, indent=1, sort_keys=True) + "\n")
+
+
+if __name__ == "__main__":
+    main()
