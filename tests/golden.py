@@ -1,4 +1,4 @@
-"""Writes the golden replays of this version of the rules (``python -m tests.golden``); released ones stay as they are."""
+"""Writes the golden replays of this version of the rules (``python -m tests.golden``); released ones stay for ever."""
 
 from __future__ import annotations
 

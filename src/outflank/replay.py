@@ -194,6 +194,8 @@ class Replay:
             match_ = Match(started)
         except Refusal as refusal:
             message = f"This replay cannot be started: {refusal.message}"
+            if refusal.code == "UnknownVersion":
+                raise BadReplay("BadReplay", message, refusal.detail, **refusal.values) from None
             raise BadReplay("BadReplay", message, "replay_damaged") from None
         self.game = match_.game
         self.started = started
