@@ -105,8 +105,8 @@ def begin(
 def first_state(started: Started) -> State:
     """The state before the first action."""
     if started.position is not None:
-        return text(started.game).from_position(started.position)
-    game = load(started.game)
+        return text(started.game, started.version).from_position(started.position)
+    game = load(started.game, started.version)
     return game.start(read_options(game, started.options), started.seed)
 
 
@@ -114,7 +114,7 @@ class Match:
     """Events, and what they have led to. ``add`` is the only change."""
 
     def __init__(self, started: Started) -> None:
-        self.game: Game = load(started.game)
+        self.game: Game = load(started.game, started.version)
         self.started = started
         self.events: list[Event] = [started]
         self.places: list[Place] = list(started.places)
