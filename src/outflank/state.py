@@ -52,6 +52,19 @@ class State:
         """A static value for ``player``: greater is better."""
         raise NotImplementedError("this game has no evaluate(): it cannot be searched by value")
 
+    def judge(self, actions: list[int]) -> list[int]:
+        """How good each of these legal actions looks for the player to move: greater is better.
+
+        Here the value of the position it leads to; a game may have a quicker judgement. Only the numbers of one
+        call can be compared. The state may be written on meanwhile, and is as it was in the end.
+        """
+        values: list[int] = []
+        for action in actions:
+            after = self.copy()
+            after.apply(action)
+            values.append(after.evaluate(self.player))
+        return values
+
     def planes(self) -> i64:
         """How many planes an observation has."""
         raise NotImplementedError("this game has no observation planes")

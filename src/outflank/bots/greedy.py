@@ -1,4 +1,4 @@
-"""The computer player that takes the action with the best next position, in any game with an evaluation."""
+"""The computer player that takes the action that looks best, in any game with an evaluation."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ if TYPE_CHECKING:
 
 
 class Greedy:
-    """Imagines a state that fits the view, tries what is legal, and keeps the best; chance breaks ties.
+    """Imagines a state that fits the view, judges what is legal, and keeps the best; chance breaks ties.
 
-    With more legal actions than budget it tries an even sample of them.
+    With more legal actions than budget it judges a run of neighbouring ones, so that where all units act in a turn
+    a few of them are thought about in full.
     """
 
     def __init__(self, game: Game) -> None:
@@ -23,17 +24,10 @@ class Greedy:
     def choose(self, turn: Turn) -> Json:
         rng = Rng(turn.seed)
         state = self.game.imagine(turn.view, rng)
-        player = state.player
         count = min(len(turn.legal), max(1, turn.budget))
-        best: list[Json] = []
-        most = 0
-        for i in range(count):
-            action = turn.legal[i * len(turn.legal) // count]
-            after = state.copy()
-            after.apply(self.game.decode(state, action))
-            value = after.evaluate(player)
-            if not best or value > most:
-                best, most = [action], value
-            elif value == most:
-                best.append(action)
+        first = rng.below(len(turn.legal)) if count < len(turn.legal) else 0
+        thought = [turn.legal[(first + i) % len(turn.legal)] for i in range(count)]
+        values = state.judge([self.game.decode(state, action) for action in thought])
+        most = max(values)
+        best = [action for action, value in zip(thought, values, strict=True) if value == most]
         return best[rng.below(len(best))]

@@ -25,7 +25,7 @@ from outflank.games.cellwar.board import (
     sight,
     targets,
 )
-from outflank.games.cellwar.evaluate import evaluate
+from outflank.games.cellwar.evaluate import evaluate, judge
 from outflank.games.cellwar.fog import NEVER, Fog
 from outflank.native import i64, u8, vec
 from outflank.state import State
@@ -431,6 +431,11 @@ class CellWar(State):
             return value
         return evaluate(
             self.board, self.target, self.width, self.height, player, self.current, self.waiting, self.fighters
+        )
+
+    def judge(self, actions: list[int]) -> list[int]:
+        return judge(
+            self.board, self.target, self.width, self.height, self.player, self.waiting, self.fighters, actions
         )
 
     def planes(self) -> i64:
