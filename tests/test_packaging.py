@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ast
-import importlib.util
 import json
 import os
 import shutil
@@ -12,9 +10,8 @@ import subprocess
 import sys
 import urllib.request
 import zipfile
-from importlib.machinery import SourceFileLoader
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -123,71 +120,6 @@ def test_without_a_compiler_the_wheel_is_pure_and_one_line_says_how_to_get_the_f
     lines = [line for line in said.splitlines() if "without compiled rules" in line]
     assert len(lines) == 1
     assert "apt install gcc" in lines[0]
-
-
-# ---- what ./run says
-
-
-def run_script() -> Any:
-    """The script ``run`` as a module."""
-    loader = SourceFileLoader("run_script", str(ROOT / "run"))
-    spec = importlib.util.spec_from_loader("run_script", loader)
-    assert spec is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.dont_write_bytecode, before = True, sys.dont_write_bytecode
-    try:
-        loader.exec_module(module)
-    finally:
-        sys.dont_write_bytecode = before
-    return module
-
-
-def test_an_old_python_is_told_what_to_do() -> None:
-    ast.parse((ROOT / "run").read_text(), feature_version=(3, 6))
-    problem = run_script().python_problem
-    assert problem((3, 11)) is None
-    assert problem((3, 14)) is None
-    told = problem((3, 10))
-    assert "3.11" in told
-    assert "this is Python 3.10" in told
-
-
-def test_a_missing_or_old_node_is_told_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    script = run_script()
-    monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(script.Problem, match=r"Node 20 or newer.*not installed.*nodejs\.org"):
-        script.node_modules()
-    for name, says in (("node", "v18.19.0"), ("npm", "9.2.0")):
-        (tmp_path / name).write_text(f"#!/bin/sh\necho {says}\n")
-        (tmp_path / name).chmod(0o755)
-    with pytest.raises(script.Problem, match=r"Node 20 or newer.*this is Node v18\.19\.0"):
-        script.node_modules()
-
-
-def test_a_missing_package_is_installed_by_root_and_named_to_others(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    script = run_script()
-    monkeypatch.setenv("PATH", str(tmp_path))
-    for user in (0, 1000):
-        monkeypatch.setattr(script.os, "geteuid", lambda user=user: user)
-        with pytest.raises(script.Problem, match="apt install chromium"):
-            script.chromium()
-    log = tmp_path / "log"
-    (tmp_path / "apt-get").write_text(f"#!/bin/sh\necho $DEBIAN_FRONTEND $@ >>{log}\n")
-    (tmp_path / "apt-get").chmod(0o755)
-    with pytest.raises(script.Problem, match="apt install chromium"):
-        script.chromium()
-    assert not log.exists()
-    monkeypatch.setattr(script.os, "geteuid", lambda: 0)
-    script.chromium()
-    assert "noninteractive install -y" in log.read_text()
-    assert log.read_text().endswith("chromium\n")
-
-
-def test_every_part_is_run_by_the_build_service() -> None:
-    jobs = (ROOT / ".github/workflows/ci.yml").read_text().split()
-    assert set(run_script().PARTS) <= set(jobs)
 
 
 def test_the_licences_are_those_of_what_is_handed_on() -> None:

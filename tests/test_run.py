@@ -1,0 +1,137 @@
+"""The script ``run``: what it does again and what not, and what it says when something is missing."""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import importlib.util
+import subprocess
+import sys
+from importlib.machinery import SourceFileLoader
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def run_script() -> Any:
+    """The script ``run`` as a module."""
+    loader = SourceFileLoader("run_script", str(ROOT / "run"))
+    spec = importlib.util.spec_from_loader("run_script", loader)
+    assert spec is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.dont_write_bytecode, before = True, sys.dont_write_bytecode
+    try:
+        loader.exec_module(module)
+    finally:
+        sys.dont_write_bytecode = before
+    return module
+
+
+def test_an_old_python_is_told_what_to_do() -> None:
+    ast.parse((ROOT / "run").read_text(), feature_version=(3, 6))
+    problem = run_script().python_problem
+    assert problem((3, 11)) is None
+    assert problem((3, 14)) is None
+    told = problem((3, 10))
+    assert "3.11" in told
+    assert "this is Python 3.10" in told
+
+
+def test_a_missing_or_old_node_is_told_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    script = run_script()
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(script.Problem, match=r"Node 20 or newer.*not installed.*nodejs\.org"):
+        script.node_modules()
+    for name, says in (("node", "v18.19.0"), ("npm", "9.2.0")):
+        (tmp_path / name).write_text(f"#!/bin/sh\necho {says}\n")
+        (tmp_path / name).chmod(0o755)
+    with pytest.raises(script.Problem, match=r"Node 20 or newer.*this is Node v18\.19\.0"):
+        script.node_modules()
+
+
+def test_a_missing_package_is_installed_by_root_and_named_to_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script = run_script()
+    monkeypatch.setenv("PATH", str(tmp_path))
+    for user in (0, 1000):
+        monkeypatch.setattr(script.os, "geteuid", lambda user=user: user)
+        with pytest.raises(script.Problem, match="apt install chromium"):
+            script.chromium()
+    log = tmp_path / "log"
+    (tmp_path / "apt-get").write_text(f"#!/bin/sh\necho $DEBIAN_FRONTEND $@ >>{log}\n")
+    (tmp_path / "apt-get").chmod(0o755)
+    with pytest.raises(script.Problem, match="apt install chromium"):
+        script.chromium()
+    assert not log.exists()
+    monkeypatch.setattr(script.os, "geteuid", lambda: 0)
+    script.chromium()
+    assert "noninteractive install -y" in log.read_text()
+    assert log.read_text().endswith("chromium\n")
+
+
+def test_every_part_is_run_by_the_build_service() -> None:
+    jobs = (ROOT / ".github/workflows/ci.yml").read_text().split()
+    assert set(run_script().PARTS) <= set(jobs)
+
+
+def test_a_step_is_done_again_only_when_its_inputs_changed_or_its_results_are_gone(tmp_path: Path) -> None:
+    step = run_script().step
+    result, stamp = tmp_path / "result", tmp_path / "stamps" / "made"
+    done: list[str] = []
+
+    def work() -> None:
+        done.append("once more")
+        result.write_text("here")
+
+    for made_from, times in (("a", 1), ("a", 1), ("b", 2), ("b", 2)):
+        step("a step", stamp, made_from, [result], work)
+        assert len(done) == times
+    result.unlink()
+    step("a step", stamp, "b", [result], work)
+    assert len(done) == 3
+
+
+def test_a_step_that_failed_is_done_again(tmp_path: Path) -> None:
+    script = run_script()
+    stamp = tmp_path / "made"
+    with pytest.raises(script.Problem, match="was not made"):
+        script.step("a step", stamp, "a", [tmp_path / "result"], lambda: None)
+    assert not stamp.exists()
+
+
+def test_every_part_runs_and_one_failure_fails_the_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    script = run_script()
+    say = [sys.executable, "-c"]
+    parts = {
+        "good": ("", [[*say, "print('unheard')"]]),
+        "bad": ("", [[*say, "print('the reason'); raise SystemExit(3)"], [*say, "print('never')"]]),
+        "last": ("", [[*say, "pass"]]),
+    }
+    monkeypatch.setattr(script, "PARTS", parts)
+    monkeypatch.setattr(script, "CACHE", tmp_path)
+    monkeypatch.setattr(script, "libraries", lambda *, dev: None)
+    assert script.test(argparse.Namespace(list=False, only=None, full=False)) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[:2] for line in lines] == [
+        ["passed", "good"],
+        ["the", "reason"],
+        ["FAILED", "bad"],
+        ["passed", "last"],
+        ["2", "passed,"],
+    ]
+    assert lines[-1] == "2 passed, 1 failed"
+    assert script.test(argparse.Namespace(list=False, only=["good", "last"], full=False)) == 0
+
+
+def test_what_is_asked_wrongly_is_told_at_once() -> None:
+    for words in (["test", "--only", "nothing"], ["test", "fast"], ["build", "--fast"], ["sing"]):
+        done = subprocess.run([sys.executable, "run", *words], cwd=ROOT, capture_output=True, text=True, check=False)
+        assert done.returncode == 2
+        assert "./run" in done.stderr
+        assert "Traceback" not in done.stderr
