@@ -1,0 +1,1 @@
+"""Crossing: a small complete game for Outflank, to learn from and to copy."""
