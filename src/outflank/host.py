@@ -129,8 +129,7 @@ class Host:
         )
         missed = self._missed(number, after)
         mail: Mail = []
-        if self.match.running and player == self.match.state.player:
-            self._send(number, YourTurn(0), mail)
+        self._remind(number, mail)
         return [welcome, *missed, *(message for _, message in mail)]
 
     # ---- messages
@@ -143,7 +142,10 @@ class Host:
             case Act() | EndTurn() | Leave():
                 self._command(player, message, now, step)
             case Sync():
-                step.mail += [(number, each) for each in self._missed(number, message.after)]
+                missed = self._missed(number, message.after)
+                step.mail += [(number, each) for each in missed]
+                if isinstance(missed[0], StateUpdate) and missed[0].resync:
+                    self._remind(number, step.mail)
             case Look():
                 step.mail.append((number, self._look(player, message)))
             case Ping():
@@ -289,13 +291,16 @@ class Host:
     def _call(self, mail: Mail) -> None:
         """Call the next player, or tell everybody that the match is over."""
         player = self.match.state.player
-        if player:
-            self._send(player, YourTurn(0), mail)
-            return
+        for number in [player] if player else self._present_recipients():
+            self._remind(number, mail)
+
+    def _remind(self, number: int, mail: Mail) -> None:
+        """Tell one recipient that it is their turn, or that the match is over, if so it is."""
         outcome = self.match.outcome
-        assert outcome is not None
-        for number in self._present_recipients():
+        if outcome is not None:
             self._send(number, GameOver(0, outcome.winner, outcome.reason), mail)
+        elif self.match.running and number == self.match.state.player:
+            self._send(number, YourTurn(0), mail)
 
     def _present(self) -> None:
         """A match taken up again, or begun complete: everybody has the present view, as message 1."""
@@ -311,7 +316,8 @@ class Host:
         if after == recipient.seq:
             return [Synced(after)]
         kept = [message for message in recipient.sent if message.seq > after]
-        if 0 < after < recipient.seq and len(kept) == recipient.seq - after:
+        had_some = after > 0 or not self.match.complete  # before the match begins there is no view to send instead
+        if had_some and after < recipient.seq and len(kept) == recipient.seq - after:
             return list(kept)
         if not self.match.complete:
             return [Synced(recipient.seq)]

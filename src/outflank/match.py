@@ -20,6 +20,11 @@ if TYPE_CHECKING:
 NAME_LENGTH = 24
 NAMES = {"human": "Anonymous", "computer": "Bot", "open": ""}
 
+UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+"""Kinds of characters that show nothing, turn the writing direction, or end a line."""
+FORBIDDEN = "<>&\u115f\u1160\u2800\u3164\uffa0"
+"""Markup, and letters that look like nothing."""
+
 Kind = Literal["human", "computer", "open"]
 
 
@@ -82,7 +87,7 @@ def check_name(name: str, kind: Kind) -> str:
     name = unicodedata.normalize("NFC", name).strip()
     if len(name) > NAME_LENGTH:
         raise Refusal("BadName", f"A name has at most {NAME_LENGTH} characters.", "name_too_long", most=NAME_LENGTH)
-    if any(unicodedata.category(letter)[0] == "C" or letter in "<>&" for letter in name):
+    if any(unicodedata.category(letter) in UNSEEN or letter in FORBIDDEN for letter in name):
         raise Refusal("BadName", "A name has no control characters and none of < > &.", "name_has_markup")
     return name or NAMES[kind]
 

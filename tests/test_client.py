@@ -1,0 +1,132 @@
+"""A client keeps its messages in order, asks for what it lacks, and asks no more than that."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from outflank.client import AGAIN, QUIET, Client
+from outflank.host import Host
+from outflank.match import Place, begin
+from outflank.protocol import (
+    Accepted,
+    Act,
+    ClientMessage,
+    Hello,
+    HostMessage,
+    Refused,
+    Replaced,
+    StateUpdate,
+    Sync,
+    Synced,
+    YourTurn,
+    read,
+    read_host,
+    write,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+def open_host(players: int = 2) -> Host:
+    places = [Place("open")] * players
+    return Host.start("m", begin("cellwar", {"width": 7, "height": 7, "player_count": players}, places, 1, at=0))
+
+
+def exchange(made: Host, client: Client, messages: Iterable[ClientMessage], most: int = 20) -> int:
+    """Deliver everything both ways; how many messages the client sent."""
+    queue, sent = list(messages), 0
+    while queue:
+        sent += 1
+        assert sent <= most, "client and host do not come to rest"
+        message = read(write(queue.pop(0)))
+        answers: list[HostMessage]
+        if isinstance(message, Hello):
+            answers = list(made.hello(client.player, message.after))
+        else:
+            answers = [each for number, each in made.receive(client.player, message, 0).mail if number == client.player]
+        for answer in answers:
+            queue += client.receive(read_host(write(answer)), 0)
+    return sent
+
+
+def test_waiting_for_the_last_seat_is_quiet() -> None:
+    """A client that comes before the match begins is told who sits where, once, and asks nothing more."""
+    made = open_host(3)
+    made.join(1, "Ada", 0)
+    made.join(2, "Bob", 0)
+    client = Client(1, "c")
+    assert exchange(made, client, client.connect(None, 0)) == 1
+    assert [seat.name for seat in client.seats] == ["Ada", "Bob", ""] and client.seq == 2
+    resumed = Host("m", made.match.events)
+    assert exchange(resumed, client, client.connect(None, 0)) == 1
+    assert client.seq == 0
+
+
+def update(seq: int, *, resync: bool = False, legal: bool = False) -> StateUpdate:
+    return StateUpdate(seq, {"n": seq}, [{"end_turn": True}] if legal else [], [], resync)
+
+
+def test_messages_out_of_order_are_held_and_the_missing_asked_for() -> None:
+    client = Client(1, "c")
+    assert client.receive(update(1, resync=True), 0) == []
+    assert client.receive(update(3), 0) == [Sync(1)] and client.view == {"n": 1}
+    assert client.receive(update(3), 0) == [Sync(1)]
+    assert client.receive(update(2), 0) == [] and client.view == {"n": 3}
+    assert client.receive(update(2), 0) == [] and client.view == {"n": 3}
+    assert [each.seq for each in client.news] == [1, 2, 3]
+
+
+def test_a_resync_takes_the_place_of_all_before_it_and_never_goes_back() -> None:
+    client = Client(1, "c")
+    client.receive(update(9, resync=True), 0)
+    assert client.receive(update(4, resync=True), 0) == [] and client.view == {"n": 9}
+    client.receive(update(11), 0)
+    assert client.receive(update(10, resync=True), 0) == [] and client.view == {"n": 11}
+
+
+def test_a_higher_number_in_any_answer_tells_that_something_was_missed() -> None:
+    client = Client(1, "c")
+    client.receive(update(1, resync=True, legal=True), 0)
+    (command,) = client.act({"end_turn": True}, 0)
+    assert isinstance(command, Act) and command.seq == 1
+    assert client.receive(Accepted(command.command_id, 3), 0) == [Sync(1)]
+    assert not client.busy and client.receive(Synced(1), 0) == []
+
+
+def test_a_stale_command_is_given_up_and_what_was_missed_taken() -> None:
+    client = Client(1, "c")
+    client.receive(update(1, resync=True, legal=True), 0)
+    (command,) = client.act({"end_turn": True}, 0)
+    assert isinstance(command, Act)
+    client.receive(Refused(command.command_id, "Stale", "stale", "", {}, [update(2, legal=True), YourTurn(3)]), 0)
+    assert not client.busy and client.seq == 3 and client.view == {"n": 2}
+    assert client.refused is not None and client.my_turn
+    (again,) = client.act({"end_turn": True}, 0)
+    assert isinstance(again, Act) and again.command_id != command.command_id and again.seq == 2
+
+
+def test_an_unanswered_command_is_sent_again_with_the_same_id() -> None:
+    client = Client(1, "c")
+    client.receive(update(1, resync=True, legal=True), 0)
+    (command,) = client.act({"end_turn": True}, 0)
+    assert client.tick(AGAIN - 1) == []
+    assert client.tick(AGAIN) == [command]
+    assert client.connect(None, AGAIN + 1) == [Hello(1, None, 1), command]
+
+
+def test_a_long_silence_is_broken_by_one_question() -> None:
+    client = Client(1, "c")
+    client.receive(update(1, resync=True), 0)
+    assert client.tick(QUIET - 1) == [] and client.tick(QUIET) == [Sync(1)] and client.tick(QUIET + 1) == []
+
+
+def test_the_answer_to_another_command_changes_nothing() -> None:
+    client = Client(1, "c")
+    client.receive(update(1, resync=True, legal=True), 0)
+    client.act({"end_turn": True}, 0)
+    client.receive(Accepted("c-0", 1), 0)
+    client.receive(Refused(None, "BadMessage", "BadMessage", ""), 0)
+    assert client.busy and client.refused is None
+    client.receive(Replaced(), 0)
+    assert client.replaced
