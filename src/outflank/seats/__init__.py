@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from outflank.bots import BUDGETS, Turn, make
-from outflank.protocol import Act
+from outflank.bots.chance import Chance
+from outflank.protocol import Act, Leave
 
 if TYPE_CHECKING:
     from outflank.bots import Bot
     from outflank.host import Host, Step
 
-GOLDEN = 0x9E3779B1  # spreads seeds
+REPORTS, REPORT = 15, 300  # so many are kept besides the newest; characters of each
+_coded = msgspec.json.Encoder(order="sorted").encode
+
+
+class Gone(Exception):
+    """What a bot raises that cannot go on: its player leaves the match. Says why."""
 
 
 class Seats:
@@ -21,6 +30,7 @@ class Seats:
         self.host = host
         self.reports: list[str] = []
         self._memories: dict[int, dict[str, Any]] = {}
+        self._turns: dict[int, tuple[int, int]] = {}  # per player: where the running turn began, how many there were
         started = host.match.started
         self._levels = {
             number: place.bot or "greedy"
@@ -41,26 +51,52 @@ class Seats:
         return Turn(
             view=match_.game.view(match_.state, player),
             legal=match_.game.legal(match_.state, player),
-            seed=(match_.started.seed * GOLDEN + match_.turn_index * 2 + 1) & 0xFFFFFFFF,
+            seed=self._seed(player),
             budget=BUDGETS.get(self._levels.get(player, ""), BUDGETS["greedy"]),
             memory=self._memories.setdefault(player, {}),
         )
 
-    def think(self, turn: Turn) -> Act:
-        """The action of the player who is due; a legal one in its place when the bot fails."""
-        player = self.host.match.state.player
+    def _seed(self, player: int) -> int:
+        """From the match's seed and the player's own turns so far: an index of events would tell what enemies did,
+        and the match's seed itself what it hides."""
+        match_ = self.host.match
+        began, count = self._turns.get(player, (0, 0))
+        if began != match_.turn_index:
+            count += 1
+            self._turns[player] = (match_.turn_index, count)
+        digest = hashlib.sha256(f"{match_.started.seed} {player} {count}".encode()).digest()
+        return int.from_bytes(digest[:4])
+
+    def think(self, player: int, turn: Turn) -> Act | Leave:
+        """The action of ``player``, who is due; the first legal one in its place when the bot fails."""
+        legal = [_coded(action) for action in turn.legal]  # the bot may do what it likes with its own lists
         try:
-            action = self._bots[player].choose(turn)
-            if action not in turn.legal:
-                raise ValueError(f"it chose {str(action)[:200]}, which is not legal")
-        except Exception as error:  # whatever a bot does wrong, the match goes on
-            self.reports.append(f"player {player}: {type(error).__name__}: {error}")
-            action = turn.legal[0]
-        return Act(action)
+            action = _coded(self._bots[player].choose(turn))
+            if action not in legal:
+                raise ValueError(f"it chose {action[:200].decode()}, which is not legal")
+        except Gone as gone:
+            self.report(player, f"left: {gone}")
+            return Leave()
+        except (Exception, SystemExit) as error:  # whatever a bot does wrong, the match goes on
+            self.report(player, f"{type(error).__name__}: {error}")
+            action = legal[0]
+        return Act(msgspec.json.decode(action))
+
+    def report(self, player: int, what: str) -> None:
+        """Note what a bot did wrong; only the last few are kept."""
+        self.reports = [*self.reports[-REPORTS:], f"player {player}: {what[:REPORT]}"]
+
+    def dismiss(self, player: int, turn: Turn) -> Act | Leave:
+        """The bot of ``player`` did not answer in time: chance plays in its place, now and from here on."""
+        self.report(player, "it did not answer in time, and is replaced by chance")
+        self._bots[player] = Chance()
+        self._memories[player] = {}
+        match_ = self.host.match
+        return self.think(player, Turn(turn.view, match_.game.legal(match_.state, player), turn.seed, 1))
 
     def play(self, now: int) -> Step:
         """One action of the player who is due, thought of and carried out."""
         player = self.due()
         if player is None:
             raise ValueError("no computer player is due")
-        return self.host.receive(player, self.think(self.turn()), now)
+        return self.host.receive(player, self.think(player, self.turn()), now)

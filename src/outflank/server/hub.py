@@ -7,6 +7,7 @@ import hmac
 import secrets
 import time
 from collections import OrderedDict
+from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from outflank.bots import make
@@ -16,6 +17,7 @@ from outflank.match import begin
 from outflank.protocol import HostMessage, Replaced
 from outflank.seats import Seats
 from outflank.server.auth import digest, new_token
+from outflank.server.thinking import Thoughts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -44,14 +46,16 @@ def now() -> int:
 class Live:
     """One match in memory. Everything that changes it holds ``lock``."""
 
-    def __init__(self, host: Host, store: Store) -> None:
+    def __init__(self, host: Host, store: Store, thoughts: Thoughts) -> None:
         self.host = host
         self.seats = Seats(host)
         self.tokens: dict[int, bytes] = {}
         self.wires: dict[int, list[Wire]] = {}
         self.lock = asyncio.Lock()
         self._store = store
+        self._thoughts = thoughts
         self._thinking: asyncio.Task[None] | None = None
+        self._ended = False
 
     async def join(self, player: int | None, name: str) -> tuple[int, str]:
         """A seat and its token, which is told only now. Raises Refusal."""
@@ -115,7 +119,9 @@ class Live:
 
     def wake(self) -> None:
         """Let the computer player who is due think, if nobody does yet."""
-        if self.seats.due() is not None and (self._thinking is None or self._thinking.done()):
+        if self._ended or self.seats.due() is None:
+            return
+        if self._thinking is None or self._thinking.done():
             self._thinking = asyncio.get_running_loop().create_task(self._think())
 
     async def _think(self) -> None:
@@ -126,11 +132,21 @@ class Live:
                     return
                 turn = self.seats.turn()
                 count = len(self.host.match.events)
-            act = await asyncio.to_thread(self.seats.think, turn)
+            act = await self._thoughts.of(partial(self.seats.think, player, turn))
             async with self.lock:
                 # Somebody may have left meanwhile: then the thought is worth nothing, and is thought anew.
-                if len(self.host.match.events) == count:
-                    await self._publish(self.host.receive(player, act, now()))
+                if len(self.host.match.events) != count:
+                    continue
+                step = self.host.receive(player, act or self.seats.dismiss(player, turn), now())
+                if not step.events:
+                    raise RuntimeError(f"match {self.host.match_id} refused what it calls legal: {step.mail}")
+                await self._publish(step)
+
+    def end(self) -> None:
+        """The match makes room: nobody thinks about it any more."""
+        self._ended = True
+        if self._thinking is not None:
+            self._thinking.cancel()
 
     @property
     def connected(self) -> bool:
@@ -142,6 +158,7 @@ class Hub:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._thoughts = Thoughts()
         self._live: OrderedDict[str, Live] = OrderedDict()
 
     async def create(self, game: str, options: Json, places: Iterable[Place], position: str | None) -> Live:
@@ -154,7 +171,7 @@ class Hub:
         await self._make_room()
         match_id = secrets.token_hex(8)
         await self._store.append(match_id, [started])
-        live = Live(Host.start(match_id, started), self._store)
+        live = Live(Host.start(match_id, started), self._store, self._thoughts)
         self._live[match_id] = live
         live.wake()
         return live
@@ -165,6 +182,7 @@ class Hub:
         for match_id, live in self._live.items():
             if not live.connected:
                 del self._live[match_id]
+                live.end()
                 await self._store.forget(match_id)
                 return
         raise Refusal("TooManyMatches", "This server has no room for another match now.", "too_many_matches")
