@@ -38,12 +38,20 @@ async def page(request: Request) -> Response:
     if not index.is_file():
         message = "The page is not built: ./run play builds it; so does `npm ci && npm run build` in web/.\n"
         return PlainTextResponse(message, 503)
-    file = (STATIC / path.lstrip("/")).resolve()
-    if path != "/" and file.is_relative_to(STATIC.resolve()) and file.is_file():
+    if path != "/" and (file := _file(path)) is not None:
         cache = FOREVER if path.startswith("/assets/") else "no-cache"
         return FileResponse(file, headers={**HEADERS, "Cache-Control": cache})
     status = 200 if PAGES.fullmatch(path) else 404
     return FileResponse(index, status, headers={**HEADERS, "Cache-Control": "no-cache"})
+
+
+def _file(path: str) -> Path | None:
+    """A file below STATIC, never one outside it."""
+    try:
+        file = (STATIC / path.lstrip("/")).resolve()
+        return file if file.is_relative_to(STATIC.resolve()) and file.is_file() else None
+    except (ValueError, OSError):
+        return None  # a zero byte, or a name longer than the system's
 
 
 def routes() -> list[Route]:

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from outflank.server.hub import Hub, Live
 
 DEFAULT_GAME = "cellwar"
+LEVEL = "greedy"
+"""The computer player that is taken when none is named."""
 
 
 class Player(msgspec.Struct, forbid_unknown_fields=True):
@@ -142,7 +144,10 @@ async def create(request: Request) -> Any:
             players = msgspec.convert(given, list[Player])
         except msgspec.ValidationError as error:
             raise Refusal("BadPlayers", f"These players cannot be read: {error}.", "bad_request") from None
-        places = [Place("computer" if each.kind == "computer" else "open", each.name, each.bot) for each in players]
+        places = [
+            Place("computer", each.name, each.bot or LEVEL) if each.kind == "computer" else Place("open", each.name)
+            for each in players
+        ]
     made = await hub(request).create(game, options, places, position)
     return Created(made.host.match_id)
 

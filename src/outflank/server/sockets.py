@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from starlette.routing import WebSocketRoute
@@ -22,6 +23,9 @@ BEHIND = 512
 BAD = 16
 """So many unreadable messages are answered before the connection is closed."""
 
+CLOSE_WITHIN = 1.0
+"""Seconds in which a connection that does not read can be told that it is closed."""
+
 POLICY, TRY_AGAIN = 1008, 1013
 
 
@@ -30,7 +34,8 @@ class Connection:
 
     def __init__(self, socket: WebSocket) -> None:
         self.socket = socket
-        self.queue: asyncio.Queue[HostMessage | None] = asyncio.Queue(BEHIND)
+        self.queue: asyncio.Queue[HostMessage] = asyncio.Queue(BEHIND)
+        self.sender: asyncio.Task[None] | None = None
         self.slow = False
 
     def put(self, message: HostMessage) -> None:
@@ -38,19 +43,16 @@ class Connection:
             self.queue.put_nowait(message)
         except asyncio.QueueFull:
             self.slow = True
+            if self.sender is not None:
+                self.sender.cancel()  # it waits for a client that does not read
 
     async def send(self) -> None:
-        """Send what is put, until it is Replaced or too far behind."""
+        """Send what is put, until it is Replaced."""
         while True:
             message = await self.queue.get()
-            if message is None:
-                return
             await self.socket.send_text(write(message).decode())
             if isinstance(message, Replaced):
                 await self.socket.close(POLICY, "replaced")
-                return
-            if self.slow:
-                await self.socket.close(TRY_AGAIN, "too slow")
                 return
 
 
@@ -74,7 +76,7 @@ async def play(socket: WebSocket) -> None:
     except (WebSocketDisconnect, TimeoutError):
         await _close(socket, POLICY)
         return
-    sender = asyncio.create_task(connection.send())
+    sender = connection.sender = asyncio.create_task(connection.send())
     try:
         await _listen(socket, found, player, connection, sender)
     except (WebSocketDisconnect, RuntimeError):
@@ -82,15 +84,29 @@ async def play(socket: WebSocket) -> None:
     finally:
         found.disconnect(player, connection)
         sender.cancel()
+        await asyncio.wait({sender})
+        if not sender.cancelled():
+            sender.exception()  # the connection broke while sending: nothing to add
+    if connection.slow:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(_close(socket, TRY_AGAIN), CLOSE_WITHIN)
 
 
 async def _hello(socket: WebSocket) -> Hello:
-    message = read(await asyncio.wait_for(socket.receive_text(), HELLO_WITHIN))
+    message = read(await asyncio.wait_for(_text(socket), HELLO_WITHIN))
     if not isinstance(message, Hello):
         raise BadMessage("BadMessage", "The first message must be hello.", "hello_first")
     if message.protocol != PROTOCOL:
         raise Refusal("OldPage", "This page is of another version than the server: load it again.", "old_page")
     return message
+
+
+async def _text(socket: WebSocket) -> str:
+    """The next message. Raises BadMessage when it is not text."""
+    try:
+        return await socket.receive_text()
+    except KeyError:
+        raise BadMessage("BadMessage", "Messages are text.") from None
 
 
 def _player(found: Live, hello: Hello, socket: WebSocket) -> int | None:
@@ -111,20 +127,19 @@ async def _listen(
 ) -> None:
     bad = 0
     while not sender.done():
-        incoming = asyncio.ensure_future(socket.receive_text())
+        incoming = asyncio.ensure_future(_text(socket))
         await asyncio.wait({incoming, sender}, return_when=asyncio.FIRST_COMPLETED)
         if not incoming.done():
             incoming.cancel()
             return
         try:
             message = read(incoming.result())
-        except (BadMessage, KeyError) as refusal:
+        except BadMessage as refusal:
             bad += 1
             if bad > BAD:
                 await _close(socket, POLICY)
                 return
-            reason = refusal if isinstance(refusal, Refusal) else BadMessage("BadMessage", "Messages are text.")
-            connection.put(Refused(None, reason.code, reason.detail, reason.message, reason.values))
+            connection.put(Refused(None, refusal.code, refusal.detail, refusal.message, refusal.values))
             continue
         await found.receive(player, message, connection)
 
