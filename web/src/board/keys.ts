@@ -38,15 +38,22 @@ export function intentOf(event: KeyPress, letters: boolean): Intent | null {
 }
 
 /**
- * The vector after an arrow: on from the present one (or from the unit itself) in the arrow's direction,
- * over what cannot be chosen, to the first that can; unchanged when there is none.
+ * The vector after an arrow: on from the present one (or from the unit itself) in the arrow's direction, over what
+ * cannot be chosen, to the first that can. When there is none straight on, the nearest one further in that direction,
+ * so that every choice can be reached; unchanged when there is none at all.
  */
 export function steer(current: Vector | null, arrow: Vector, choices: readonly Vector[]): Vector | null {
-  let [x, y] = current ?? [0, 0];
-  for (;;) {
-    x += arrow[0];
-    y += arrow[1];
-    if (Math.abs(x) > 1 || Math.abs(y) > 1) return current;
-    if (choices.some(([dx, dy]) => dx === x && dy === y)) return [x, y];
+  const [x, y] = current ?? [0, 0];
+  const [ax, ay] = arrow;
+  let best: Vector | null = current;
+  let least = Infinity;
+  for (const choice of choices) {
+    const ahead = (choice[0] - x) * ax + (choice[1] - y) * ay;
+    const aside = Math.abs((choice[0] - x) * ay) + Math.abs((choice[1] - y) * ax);
+    if (ahead > 0 && aside * 3 + ahead < least) {
+      least = aside * 3 + ahead;
+      best = choice;
+    }
   }
+  return best;
 }
