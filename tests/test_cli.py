@@ -40,8 +40,8 @@ def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixtu
         (["terminal", "draughts"], "draughts"),
         (["terminal", "--size", "10"], "like 10x10"),
         (["terminal", "--size", "2x2"], "do not fit on 2x2"),
-        (["terminal", "--players", "greedy"], "at least once"),
-        (["terminal", "--players", "you,genius"], "genius"),
+        (["terminal", "--players", "you,"], "nobody for player 2"),
+        (["terminal", "--players", "you,/no/such/program"], "cannot be started"),
         (["terminal", "--set", "fog"], "like max_rounds=50"),
         (["terminal", "--set", "fog=1"], "has no option 'fog'"),
         (["terminal", "--position", "cellwar/9"], "cellwar/1"),
@@ -140,9 +140,9 @@ def test_closing_the_terminal_ends_the_match_in_good_order(
 def test_two_people_at_one_terminal_do_not_see_each_others_board(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    typed(monkeypatch, "", "1:0,0", "end")  # player 2 never presses Enter
+    typed(monkeypatch, "", "1:0,0")  # player 2 never presses Enter
     assert main(["terminal", "--players", "you,you", "--language", "en"]) == 0
-    after = capsys.readouterr().out.rsplit("Player 1, your action", 1)[1]
+    after = capsys.readouterr().out.rsplit("Turn ended.", 1)[1]
     assert "Player 2: sit down alone" in after
     assert "2I" not in after
 

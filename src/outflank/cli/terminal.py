@@ -1,13 +1,12 @@
-"""Play in the terminal, line by line, against computer players or people at the same screen."""
+"""Play in the terminal, line by line: people at one screen, computer players and programs of your own."""
 
 from __future__ import annotations
 
 import json
 import secrets
-import sys
-import time
-from dataclasses import fields
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from outflank.cli.trouble import Trouble
 from outflank.cli.words import LANGUAGES, Words, preferred
@@ -15,14 +14,16 @@ from outflank.cli.words import LANGUAGES, Words, preferred
 if TYPE_CHECKING:
     import argparse
 
-    from outflank.client import Client
+    from outflank.bots import Bot
     from outflank.contract import Json
-    from outflank.host import Host, Step
+    from outflank.host import Host
     from outflank.match import Place
-    from outflank.protocol import ClientMessage
+    from outflank.seats.pipe import Pipe
 
-HELP = "play in the terminal"
-YOU = "you"
+HELP = "play in the terminal; what no option tells is asked"
+PEOPLE = ("you", "human")
+DEFAULT = "you,greedy"
+SIDE, LIMIT = 10, 300  # of a board that nobody chose; rounds of a match without people
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,9 +31,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--size", metavar="WxH", help="the size of the board, e.g. 10x10")
     parser.add_argument(
         "--players",
-        default=f"{YOU},greedy",
         metavar="LIST",
-        help=f"who plays, player 1 first: {YOU}, or a computer player's level (default {YOU},greedy)",
+        help=f"who plays, player 1 first: you, random, greedy, or the command of a program (default {DEFAULT})",
     )
     parser.add_argument(
         "--set",
@@ -43,43 +43,151 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--position", metavar="LINE", help="start from this position line")
     parser.add_argument("--seed", type=int, help="a number that chance and the computer players start from")
+    parser.add_argument("--save", type=Path, metavar="FILE", help="write the match to this replay file in the end")
+    parser.add_argument("--bot-timeout", type=float, default=5.0, metavar="S", help="seconds a program may think (5)")
+    parser.add_argument("--forfeit", action="store_true", help="a program leaves after 10 refused lines in a turn")
     parser.add_argument("--language", choices=LANGUAGES, help="the language (that of this terminal)")
 
 
 def run(arguments: argparse.Namespace) -> int:
+    from outflank.cli.table import Table
+
     words = Words(arguments.language or preferred())
-    host = start(arguments, words)
-    return Table(host, words).play()
+    checked(arguments)
+    wish = Wish(arguments, words)
+    try:
+        host = start(arguments, wish, words)
+        if host is None:
+            print("\n" + words("terminal.quit"))
+            return 0
+        try:
+            if not Table(host, words, wish.bots).play() and not arguments.save:
+                print("\n" + words("terminal.quit"))
+        finally:
+            if arguments.save:
+                save(host, arguments.save)
+                print(words("terminal.saved", file=arguments.save))
+    finally:
+        wish.close()
+    return 0
 
 
-def start(arguments: argparse.Namespace, words: Words) -> Host:
-    """The match that was asked for."""
+def checked(arguments: argparse.Namespace) -> None:
+    """Trouble when something cannot be, before anybody has played."""
+    if arguments.save and not arguments.save.absolute().parent.is_dir():
+        raise Trouble(f"--save {arguments.save}: there is no such folder.")
+    if not 0.1 <= arguments.bot_timeout <= 3600:
+        raise Trouble(f"--bot-timeout {arguments.bot_timeout:g}: it must be 0.1 to 3600 seconds.")
+
+
+@dataclass
+class Wish:
+    """The match that somebody wishes for, with its programs running."""
+
+    arguments: argparse.Namespace
+    words: Words
+    size: tuple[int, int] | None = None
+    places: list[Place] = field(default_factory=list)
+    bots: dict[int, Bot] = field(default_factory=dict)
+    programs: list[Pipe] = field(default_factory=list)
+
+    def seat(self, who: str) -> None:
+        """One more player. Raises Refusal, Trouble."""
+        from outflank.bots import LEVELS, make
+        from outflank.match import Place
+        from outflank.seats.pipe import Pipe
+
+        number = len(self.places) + 1
+        name = self.words("player.number", player=number)
+        if who in PEOPLE:
+            self.places.append(Place("human", name))
+        elif who in LEVELS:
+            self.bots[number] = make(self.arguments.game, who)
+            self.places.append(Place("computer", f"{name} ({who})", who))
+        elif not who:
+            raise Trouble(f"--players: it names nobody for player {number}.")
+        else:
+            game, patience = self.game(), self.arguments.bot_timeout
+            program = Pipe(who, game, patience=patience, forfeits=self.arguments.forfeit)
+            self.programs.append(program)
+            self.bots[number] = program
+            self.places.append(Place("computer", name, "program"))
+
+    def game(self) -> Any:
+        from outflank.games import load
+
+        return load(self.arguments.game)
+
+    def close(self) -> None:
+        for program in self.programs:
+            program.close()
+
+
+def start(arguments: argparse.Namespace, wish: Wish, words: Words) -> Host | None:
+    """The match that was asked for; None when nobody answered the questions."""
     from outflank.contract import Refusal
-    from outflank.games import load
     from outflank.host import Host
     from outflank.match import begin
 
-    levels = [level.strip() for level in arguments.players.split(",")]
-    if YOU not in levels:
-        raise Trouble(f"--players must name {YOU!r} at least once: {YOU},greedy.")
     seed = secrets.randbits(31) if arguments.seed is None else arguments.seed
     try:
-        known = [field.name for field in fields(load(arguments.game).Options)]
-        options = chosen(arguments, known, len(levels))
-        places = [place(number, level, words) for number, level in enumerate(levels, 1)]
-        return Host.start("terminal", begin(arguments.game, options, places, seed, now(), arguments.position))
+        known = [each.name for each in fields(wish.game().Options)]
+        if not (arguments.size or arguments.players or arguments.position or arguments.set):
+            print(words("terminal.title", game=words(f"game.{arguments.game}.title")))
+            try:
+                ask(wish, words, sized="width" in known and "height" in known)
+            except EOFError:
+                return None
+        else:
+            wish.size = size(arguments.size) if arguments.size else None
+            for who in (arguments.players or DEFAULT).split(","):
+                wish.seat(who.strip())
+        options = chosen(arguments, wish, known)
+        return Host.start("terminal", begin(arguments.game, options, wish.places, seed, now(), arguments.position))
     except Refusal as refusal:
         raise Trouble(refusal.message) from None
 
 
-def chosen(arguments: argparse.Namespace, known: list[str], players: int) -> Json:
+def ask(wish: Wish, words: Words, *, sized: bool) -> None:
+    """The questions of the CellWar document, for what has no flag."""
+    from outflank.contract import Refusal
+
+    if sized:
+        try:
+            wish.size = size(input(words("terminal.ask_size")).strip())
+        except Trouble:
+            print(words("terminal.bad_size"))
+            wish.size = (SIDE, SIDE)
+    while True:
+        count = input(words("terminal.ask_count")).strip()
+        if count.isascii() and count.isdecimal() and 2 <= int(count) <= 99:
+            break
+        print(words("terminal.bad_count"))
+    for number in range(1, int(count) + 1):
+        if not input(words("terminal.ask_who", player=number)).strip().lower().startswith("p"):
+            wish.seat("human")
+        while len(wish.places) < number:
+            try:
+                wish.seat(input(words("terminal.ask_command")).strip() or '""')
+            except Refusal as refusal:
+                print(words.refusal(refusal.code, refusal.detail, refusal.message, refusal.values))
+
+
+def size(text: str) -> tuple[int, int]:
+    """``10x10``. Raises Trouble."""
+    width, _, height = text.lower().partition("x")
+    if not (width.isascii() and height.isascii() and width.isdecimal() and height.isdecimal()):
+        raise Trouble(f"--size {text}: a size is written like 10x10.")
+    return int(width[:9]), int(height[:9])
+
+
+def chosen(arguments: argparse.Namespace, wish: Wish, known: list[str]) -> Json:
     """The game's options, from those that were given."""
-    options: Json = {"player_count": players} if "player_count" in known else {}
-    if arguments.size:
-        width, _, height = arguments.size.partition("x")
-        if not (width.isdecimal() and height.isdecimal()):
-            raise Trouble(f"--size {arguments.size}: a size is written like 10x10.")
-        options |= {"width": int(width), "height": int(height)}
+    options: Json = {"player_count": len(wish.places)} if "player_count" in known else {}
+    if wish.size:
+        options |= dict(zip(("width", "height"), wish.size, strict=True))
+    if "max_rounds" in known and not any(place.kind == "human" for place in wish.places):
+        options["max_rounds"] = LIMIT  # programs may dodge each other for ever
     for given in arguments.set:
         name, equals, value = given.partition("=")
         if not equals:
@@ -91,129 +199,17 @@ def chosen(arguments: argparse.Namespace, known: list[str], players: int) -> Jso
     return options
 
 
-def place(number: int, level: str, words: Words) -> Place:
-    """The seat of one player."""
-    from outflank.bots import LEVELS
-    from outflank.match import Place
-
-    name = words("player.number", player=number)
-    if level == YOU:
-        return Place("human", name)
-    if level not in LEVELS:
-        raise Trouble(f"--players: {level!r} is none of {', '.join([YOU, *LEVELS])}.")
-    return Place("computer", f"{name} ({level})", level)
-
-
 def now() -> int:
-    return time.monotonic_ns() // 1_000_000
+    from outflank.cli.table import now
+
+    return now()
 
 
-class Quit(Exception):
-    """Somebody wants to stop."""
+def save(host: Host, file: Path) -> None:
+    """Write the match as a replay."""
+    from outflank.replay import record
 
-
-class Table:
-    """People and computer players at one match in this terminal; each person has a client of their own."""
-
-    def __init__(self, host: Host, words: Words) -> None:
-        from outflank.client import Client
-        from outflank.seats import Seats
-
-        self.host = host
-        self.words = words
-        self.seats = Seats(host)
-        self.people = {seat.player: Client(seat.player, "terminal") for seat in host.seats() if seat.kind == "human"}
-        self.before_screen = next(iter(self.people)) if len(self.people) == 1 else 0
-        for number, client in self.people.items():
-            client.connect(None, now())
-            for message in host.hello(number, 0):
-                client.receive(message, now())
-
-    def play(self) -> int:
-        """Until the match is over or somebody stops."""
-        print(self.words("terminal.start", game=self.words(f"game.{self.host.match.started.game}.title")))
-        try:
-            while self.host.match.running:
-                if self.seats.due():
-                    self.deliver(self.seats.play(now()))
-                else:
-                    self.person(self.people[self.host.match.state.player])
-        except (Quit, EOFError):
-            print(self.words("terminal.quit"))
-            return 0
-        self.end()
-        return 0
-
-    def person(self, client: Client) -> None:
-        """One line of the person whose turn it is, until something was done."""
-        number = client.player or 0
-        if self.before_screen != number:
-            self.curtain(number)
-        self.show(client)
-        prompt = self.words("terminal.prompt", player=number)
-        while not self.typed(client, self.ask(prompt)):
-            pass
-
-    def typed(self, client: Client, line: str) -> bool:
-        """Do what was typed; whether the match went on."""
-        from outflank.contract import IllegalAction
-
-        match line.strip():
-            case "":
-                return False
-            case "?" | "help":
-                print(self.words("terminal.help"))
-            case "moves":
-                notations = [self.host.text.notation(action) for action in client.legal]
-                print(self.words("terminal.moves", moves="  ".join(notations)))
-            case "show":
-                self.show(client)
-            case "leave":
-                self.send(client, client.leave(now()))
-                return True
-            case "quit" | "q":
-                raise Quit
-            case words:
-                try:
-                    action = self.host.text.parse(words, client.view or {})
-                except IllegalAction as refusal:
-                    print(self.words.refusal(refusal.code, refusal.detail, refusal.message, refusal.values))
-                    return False
-                self.send(client, client.act(action, now()))
-                if client.refused is not None:
-                    told = client.refused
-                    print(self.words.refusal(told.error, told.detail, told.message, told.values))
-                    return False
-                return True
-        return False
-
-    def send(self, client: Client, messages: list[ClientMessage]) -> None:
-        for message in messages:
-            self.deliver(self.host.receive(client.player, message, now()))
-
-    def deliver(self, step: Step) -> None:
-        """Hand every message to its person; what others get goes nowhere."""
-        for number, message in step.mail:
-            if number in self.people:
-                self.people[number].receive(message, now())
-
-    def show(self, client: Client) -> None:
-        print(f"\n{self.host.text.text(client.view or {})}\n")
-
-    def ask(self, prompt: str) -> str:
-        return input(prompt)
-
-    def curtain(self, number: int) -> None:
-        """Nobody sees the board of the player before."""
-        if sys.stdout.isatty():
-            print("\033[2J\033[3J\033[H", end="")
-        self.ask(self.words("terminal.curtain", player=number))
-        self.before_screen = number
-
-    def end(self) -> None:
-        """The last board of whoever sat here, and the result."""
-        self.show(self.people[self.before_screen or next(iter(self.people))])
-        outcome = self.host.match.outcome
-        winner = outcome.winner if outcome else 0
-        name = self.host.seats()[winner - 1].name if winner else ""
-        print(self.words("terminal.won", name=name) if winner else self.words("terminal.draw"))
+    try:
+        file.write_bytes(record(host.match_id, host.match.events))
+    except OSError as error:
+        raise Trouble(f"the replay cannot be written to {file}: {error.strerror}.") from None
