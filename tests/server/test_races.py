@@ -1,0 +1,278 @@
+"""Many at once, and computer players that do not behave: one effect each, nobody else is held up, memory is bounded."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import threading
+from typing import Any
+
+import pytest
+
+from outflank.bots import Turn
+from outflank.contract import Refusal
+from outflank.host import Host
+from outflank.match import Place
+from outflank.protocol import Accepted, Act, EndTurn, HostMessage, Leave, Refused, Replaced, YourTurn
+from outflank.server import hub as hubs
+from outflank.server import sockets, thinking
+from outflank.server.hub import Hub, Live
+from outflank.server.store import Memory
+
+WITHIN = 20.0  # seconds; every wait here ends with an event long before
+
+
+class Inbox:
+    """A connection that keeps what is put on it, and lets a test wait for a message."""
+
+    def __init__(self) -> None:
+        self.messages: list[HostMessage] = []
+        self._more = asyncio.Event()
+
+    def put(self, message: HostMessage) -> None:
+        self.messages.append(message)
+        self._more.set()
+
+    async def until(self, kind: type[Any], count: int = 1) -> None:
+        async with asyncio.timeout(WITHIN):
+            while sum(isinstance(each, kind) for each in self.messages) < count:
+                self._more.clear()
+                await self._more.wait()
+
+
+HUMANS = (Place("open"), Place("open"))
+COMPUTERS = (Place("computer", bot="random"), Place("computer", bot="random"))
+OPTIONS = {"width": 6, "height": 6}
+
+
+async def seated(hub: Hub, *places: Place, **options: Any) -> Live:
+    """A match whose open seats are taken."""
+    live = await hub.create("cellwar", {**OPTIONS, **options}, places, None)
+    for place in places:
+        if place.kind == "open":
+            await live.join(None, "")
+    return live
+
+
+async def finished(live: Live) -> None:
+    """Wait for the end of a match that the computer plays alone."""
+    async with asyncio.timeout(WITHIN):
+        while live.host.match.running:
+            assert live._thinking is not None
+            await asyncio.wait({live._thinking}, timeout=WITHIN)
+
+
+def test_two_commands_at_once_have_one_effect() -> None:
+    async def race() -> None:
+        live = await seated(Hub(Memory()), *HUMANS)
+        command = Act({"unit_id": 1, "dx": 0, "dy": 0})
+        answers = [each[-1] for each in await asyncio.gather(*(live.receive(1, command) for _ in range(20)))]
+        assert sum(isinstance(each, Accepted) for each in answers) == 1
+        assert {each.error for each in answers if isinstance(each, Refused)} == {"UnitAlreadyActed"}
+        ends = await asyncio.gather(*(live.receive(1, EndTurn("e")) for _ in range(20)))
+        assert all(each[-1] == ends[0][-1] for each in ends) and isinstance(ends[0][-1], Accepted)
+        assert len(live.host.match.events) == 5  # started, two seats, an action, an end
+
+    asyncio.run(race())
+
+
+def test_the_last_seat_is_taken_once() -> None:
+    async def race() -> None:
+        live = await Hub(Memory()).create("cellwar", OPTIONS, HUMANS, None)
+        results = await asyncio.gather(*(live.join(None, f"P{n}") for n in range(30)), return_exceptions=True)
+        seats = [each for each in results if not isinstance(each, BaseException)]
+        assert sorted(player for player, _ in seats) == [1, 2] and len({token for _, token in seats}) == 2
+        refused = [each for each in results if isinstance(each, Refusal)]
+        assert len(refused) == 28 and {each.code for each in refused} == {"SeatTaken"}
+
+    asyncio.run(race())
+
+
+def test_computers_play_to_the_end() -> None:
+    async def watch() -> None:
+        store = Memory()
+        live = await seated(Hub(store), *COMPUTERS, max_rounds=20)
+        await finished(live)
+        assert live.host.match.outcome is not None and live.seats.reports == []
+        again = Host(live.host.match_id, await store.read(live.host.match_id))
+        assert again.game.dump(again.match.state) == live.host.game.dump(live.host.match.state)
+
+    asyncio.run(watch())
+
+
+class Held:
+    """A bot that answers when the test lets it."""
+
+    def __init__(self) -> None:
+        self.asked = threading.Event()
+        self.let = threading.Event()
+
+    def choose(self, turn: Turn) -> Any:
+        self.asked.set()
+        self.let.wait(WITHIN)
+        return turn.legal[0]
+
+
+def bots(monkeypatch: pytest.MonkeyPatch, bot: Any) -> None:
+    """Every computer player is this bot."""
+    monkeypatch.setattr("outflank.seats.make", lambda game, level: bot)
+
+
+async def asked(bot: Held) -> None:
+    assert await asyncio.to_thread(bot.asked.wait, WITHIN)
+
+
+def test_somebody_leaves_while_the_computer_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    bot = Held()
+    bots(monkeypatch, bot)
+
+    async def leave() -> None:
+        live = await seated(
+            Hub(Memory()), Place("computer"), Place("open"), Place("open"), width=7, height=7, player_count=3
+        )
+        inbox = Inbox()
+        await live.connect(3, 0, inbox)
+        await asked(bot)
+        await live.receive(2, Leave("bye"))  # nobody waits for the computer
+        assert live.host.match.left == {2}
+        bot.let.set()
+        await inbox.until(YourTurn)
+        assert live.host.match.state.player == 3 and live.seats.reports == []
+
+    asyncio.run(leave())
+
+
+def test_a_computer_that_never_answers_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    bot = Held()
+    bots(monkeypatch, bot)
+    monkeypatch.setattr(thinking, "WITHIN", 0.05)
+
+    async def wait() -> None:
+        live = await seated(Hub(Memory()), Place("computer"), Place("open"))
+        inbox = Inbox()
+        await live.connect(2, 0, inbox)
+        await inbox.until(YourTurn)
+        assert len(live.seats.reports) == 1 and "in time" in live.seats.reports[0]
+
+    asyncio.run(wait())
+    bot.let.set()
+
+
+def test_slow_computers_do_not_hold_up_people(monkeypatch: pytest.MonkeyPatch) -> None:
+    bot = Held()
+    bots(monkeypatch, bot)
+
+    async def play() -> None:
+        hub = Hub(Memory())
+        for _ in range(3 * thinking.THINKERS):
+            await seated(hub, Place("computer"), Place("open"))
+        await asked(bot)
+        people = await seated(hub, *HUMANS)
+        async with asyncio.timeout(WITHIN):
+            answer = (await people.receive(1, Act({"unit_id": 1, "dx": 0, "dy": 0})))[-1]
+        assert isinstance(answer, Accepted)
+        bot.let.set()
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("answer", [RuntimeError("no"), SystemExit(1), None, {"unit_id": True, "dx": 0, "dy": 0}])
+def test_a_computer_that_plays_rubbish_ends_its_turn(monkeypatch: pytest.MonkeyPatch, answer: Any) -> None:
+    class Rubbish:
+        def choose(self, turn: Turn) -> Any:
+            if isinstance(answer, BaseException):
+                raise answer
+            return answer
+
+    bots(monkeypatch, Rubbish())
+
+    async def wait() -> None:
+        live = await seated(Hub(Memory()), Place("computer"), Place("open"))
+        inbox = Inbox()
+        await live.connect(2, 0, inbox)
+        await inbox.until(YourTurn)
+        assert live.seats.reports
+
+    asyncio.run(wait())
+
+
+def test_many_matches_at_once() -> None:
+    async def crowd() -> None:
+        hub = Hub(Memory())
+        lives = await asyncio.gather(*(seated(hub, *COMPUTERS, max_rounds=2) for _ in range(200)))
+        assert len({live.host.match_id for live in lives}) == 200
+        await asyncio.gather(*(finished(live) for live in lives))
+        assert threading.active_count() < 20
+
+    asyncio.run(crowd())
+
+
+def test_old_matches_make_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hubs, "MATCHES", 5)
+
+    async def fill() -> None:
+        store = Memory()
+        hub = Hub(store)
+        first = await seated(hub, *HUMANS)
+        await first.connect(1, 0, Inbox())
+        endless = await seated(hub, *COMPUTERS)
+        for _ in range(20):
+            await seated(hub, *HUMANS)
+        assert len(hub._live) == 5 and len(store._events) == 5
+        assert hub.get(first.host.match_id) is first, "somebody is connected to it"
+        with pytest.raises(Refusal, match="no such match"):
+            hub.get(endless.host.match_id)
+        assert endless._thinking is not None
+        await asyncio.wait({endless._thinking}, timeout=WITHIN)
+        assert endless._thinking.cancelled() or endless._thinking.done()
+        assert len(store._events) == 5, "a match that made room was written to again"
+        kept = list(hub._live.values())
+        for live in kept:
+            await live.connect(1, 0, Inbox())
+        with pytest.raises(Refusal, match="no room"):
+            await seated(hub, *HUMANS)
+
+    asyncio.run(fill())
+
+
+def test_a_storm_of_connections_leaves_one() -> None:
+    async def storm() -> None:
+        live = await seated(Hub(Memory()), *HUMANS)
+        boxes = [Inbox() for _ in range(300)]
+        await asyncio.gather(*(live.connect(1, 0, box) for box in boxes))
+        assert len(live.wires[1]) == 1
+        assert sum(isinstance(box.messages[-1], Replaced) for box in boxes) == 299
+        assert len(live.host.recipients[1].sent) <= 64
+        for box in boxes:
+            live.disconnect(1, box)
+        assert not live.connected
+        gc.collect()
+
+    asyncio.run(storm())
+
+
+def test_a_connection_that_does_not_read_is_given_up() -> None:
+    class Blocked:
+        """A socket whose other end does not read."""
+
+        def __init__(self) -> None:
+            self.sending = asyncio.Event()
+
+        async def send_text(self, text: str) -> None:
+            self.sending.set()
+            await asyncio.Event().wait()
+
+    async def fill() -> None:
+        socket = Blocked()
+        connection = sockets.Connection(socket)  # type: ignore[arg-type]
+        connection.sender = asyncio.create_task(connection.send())
+        connection.put(Replaced())
+        async with asyncio.timeout(WITHIN):
+            await socket.sending.wait()
+            for _ in range(3 * sockets.BEHIND):
+                connection.put(YourTurn(1))
+            await asyncio.wait({connection.sender})
+        assert connection.slow and connection.sender.cancelled()
+        assert connection.queue.qsize() == sockets.BEHIND
+
+    asyncio.run(fill())
