@@ -32,13 +32,14 @@ def choose(view: dict[str, Any], actions: list[dict[str, Any]], chance: random.R
         unit = here[action["unit_id"]]
         x, y = unit["x"] + action["dx"], unit["y"] + action["dy"]
         there = view["tiles"][y][x].get("unit")
-        score = chance.random() * 4
+        score: float = chance.random() * 4
         if there and there["owner"] != unit["owner"]:
             return score + (1 if there["type"] == "fortification" else 20)
         if (action["dx"], action["dy"]) == (0, 0):
             few = sum(other["type"] == "factory" for other in here.values()) < 2
             return score + (5 if unit["counter"] and few else 2.2)
-        return score - 0.5 * (abs(x - (WIDTH - 1) / 2) + abs(y - (HEIGHT - 1) / 2))
+        away: float = abs(x - (WIDTH - 1) / 2) + abs(y - (HEIGHT - 1) / 2)
+        return score - 0.5 * away
 
     return max(mine, key=worth)
 
@@ -70,7 +71,9 @@ def richness(view: dict[str, Any]) -> float:
     part = {seen: sum(tile["seen"] == seen for tile in tiles) / len(tiles) for seen in ("visible", "last_known", "fog")}
     balance = min(part["visible"], 0.45) + min(part["last_known"], 0.3) + min(part["fog"], 0.3)
     kinds = len({unit["type"] for unit in foes})
-    return 3 * len(own) + min(len(foes), 4) + kinds + min(ghosts, 2) + 6 * balance - 0.4 * max(0, len(units) - 14)
+    crowd = 0.4 * max(0, len(units) - 14)
+    sum_: float = 3 * len(own) + min(len(foes), 4) + kinds + min(ghosts, 2) + 6 * balance - crowd
+    return sum_
 
 
 def main() -> None:
