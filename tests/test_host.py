@@ -364,3 +364,27 @@ def test_a_player_who_has_left_may_still_look_and_ask() -> None:
         (answer,) = [each for _, each in made.receive(1, message, 0).mail]
         assert isinstance(answer, StateUpdate | Looked | Refused)
         assert all(tile == {"seen": "fog"} for row in getattr(answer, "view", {"tiles": []})["tiles"] for tile in row)
+
+
+def test_a_command_sent_again_after_a_restart_has_one_effect() -> None:
+    made = host(players=3, size=7)
+    made.receive(1, Act({"unit_id": 1, "dx": 0, "dy": 0}, "acted"), 0)
+    made.receive(3, Leave("left"), 0)
+    again = Host("m", made.match.events)
+    for player, command in [(1, Act({"unit_id": 1, "dx": 0, "dy": 0}, "acted")), (3, Leave("left"))]:
+        step = again.receive(player, command, 0)
+        assert step.events == [] and isinstance(step.mail[0][1], Accepted)
+    assert again.match.events == made.match.events
+
+
+def test_the_computer_may_take_an_open_seat() -> None:
+    made = Host.start("m", begin("cellwar", {}, [Place("open"), Place("open")], 1, at=0))
+    made.join(1, "Ada", 0)
+    step = made.fill(2, "random", 0)
+    assert kinds(step, 1) == ["SeatsChanged", "StateUpdate", "YourTurn"]
+    assert (made.seats()[1].kind, made.seats()[1].name, made.seats()[1].bot) == ("computer", "Bot", "random")
+    assert Host("m", made.match.events).seats() == made.seats()
+    for taken, code in [(2, "SeatTaken"), (3, "NoSuchSeat")]:
+        with pytest.raises(Refusal) as caught:
+            made.fill(taken, "random", 0)
+        assert caught.value.code == code

@@ -10,7 +10,7 @@ import msgspec
 
 from outflank.contract import IllegalAction, Json, Refusal
 from outflank.games import text
-from outflank.match import Acted, Event, Joined, Left, Match, RolledBack, Started, check_name, fold
+from outflank.match import NAMES, Acted, Event, Joined, Left, Match, RolledBack, Started, check_name, fold
 from outflank.protocol import (
     Accepted,
     Act,
@@ -82,6 +82,7 @@ class Host:
         self.recipients = {number: Recipient() for number in range(self.match.state.players + 1)}
         if self.match.complete:
             self._present()
+        self._recall()
 
     @classmethod
     def start(cls, match_id: str, started: Started) -> Host:
@@ -95,21 +96,33 @@ class Host:
 
     def join(self, player: int | None, name: str, now: int) -> tuple[int, Step]:
         """Take an open seat, the first one when ``player`` is None. Raises Refusal SeatTaken, NoSuchSeat, BadName."""
+        taken = self._open_seat(player)
+        named = check_name(name or self.match.places[taken - 1].name, "human")
+        return taken, self._seat(Joined(taken, named, now))
+
+    def fill(self, player: int, bot: str, now: int) -> Step:
+        """Give an open seat to a computer player. Raises Refusal SeatTaken, NoSuchSeat."""
+        self._open_seat(player)
+        return self._seat(Joined(player, NAMES["computer"], now, bot))
+
+    def _open_seat(self, player: int | None) -> int:
+        """That seat, or the first open one. Raises Refusal."""
         open_seats = [number for number, each in enumerate(self.match.places, 1) if each.kind == "open"]
         if player is not None and not 1 <= player <= len(self.match.places):
             raise Refusal("NoSuchSeat", f"There is no player {player} in this match.", "no_such_seat")
         if not open_seats or (player is not None and player not in open_seats):
             raise Refusal("SeatTaken", "That seat is taken, or the match has begun.", "seat_taken")
-        taken = open_seats[0] if player is None else player
+        return open_seats[0] if player is None else player
+
+    def _seat(self, joined: Joined) -> Step:
         step = Step()
-        named = check_name(name or self.match.places[taken - 1].name, "human")
-        self._add(Joined(taken, named, now), step)
+        self._add(joined, step)
         for number in self._present_recipients():
             self._send(number, SeatsChanged(0, self.seats()), step.mail)
         if self.match.complete:
             self._update(None, -1, None, step.mail)
             self._call(step.mail)
-        return taken, step
+        return step
 
     def hello(self, player: int | None, after: int) -> list[HostMessage]:
         """What a new connection is sent. Raises Refusal Hidden for a spectator of a running match with secrets."""
@@ -179,9 +192,7 @@ class Host:
             if refusal.code == "Stale":
                 answer = msgspec.structs.replace(answer, missed=self._missed(player, command_seq(command)))
         if command.command_id is not None:
-            recipient.answers[command.command_id] = answer
-            if len(recipient.answers) > ANSWERS:
-                recipient.answers.popitem(last=False)
+            self._remember(recipient, command.command_id, answer)
         step.mail.append((player, answer))
 
     def _carry_out(self, player: int, command: Act | EndTurn | Leave, now: int, step: Step) -> None:
@@ -193,7 +204,7 @@ class Host:
         if player in self.match.left:
             raise Refusal("NotYourTurn", "You have left this match.", "you_have_left")
         if isinstance(command, Leave):
-            self._leave(player, now, step)
+            self._leave(player, now, step, command.command_id)
             return
         seq = command.seq
         if seq is not None and seq < self.recipients[player].state_seq:
@@ -201,11 +212,11 @@ class Host:
         if player != self.match.state.player:
             raise _not_your_turn()
         wire = command.action if isinstance(command, Act) else {"end_turn": True}
-        self._act(player, self.game.decode(self.match.state, wire), now, step)
+        self._act(player, self.game.decode(self.match.state, wire), now, step, command.command_id)
 
-    def _act(self, player: int, action: int, now: int, step: Step) -> None:
+    def _act(self, player: int, action: int, now: int, step: Step, command_id: str | None = None) -> None:
         before = self.match.state.copy()
-        self._add(Acted(player, action, now), step)
+        self._add(Acted(player, action, now, command_id), step)
         self._update(before, action, player, step.mail)
         if self.match.state.player != before.player:
             self._call(step.mail)
@@ -213,7 +224,7 @@ class Host:
         if forced is not None:
             self._act(self.match.state.player, forced, now, step)
 
-    def _leave(self, player: int, now: int, step: Step) -> None:
+    def _leave(self, player: int, now: int, step: Step, command_id: str | None = None) -> None:
         in_turn = self.match.state.player == player
         watching = self._present_recipients()
         if in_turn and self.game.ROLLBACK:
@@ -221,7 +232,7 @@ class Host:
             for number in watching:
                 self._send(number, Rollback(0), step.mail)
         before = self.match.state.copy()
-        self._add(Left(player, now), step)
+        self._add(Left(player, now, command_id), step)
         for number in watching:
             self._send(number, PlayerDisconnected(0, player), step.mail)
         self._update(before, -1, None, step.mail)
@@ -309,6 +320,18 @@ class Host:
             recipient.view = msgspec.json.encode(self._view(number))
             recipient.seq = recipient.state_seq = 1
             recipient.sent.append(StateUpdate(1, self._view(number), self._legal(number), []))
+
+    def _recall(self) -> None:
+        """The answers to the last commands in the log, so that a command sent again after a restart has one effect."""
+        for event in self.match.events:
+            if isinstance(event, Acted | Left) and event.command_id is not None:
+                recipient = self.recipients[event.player]
+                self._remember(recipient, event.command_id, Accepted(event.command_id, recipient.seq))
+
+    def _remember(self, recipient: Recipient, command_id: str, answer: HostMessage) -> None:
+        recipient.answers[command_id] = answer
+        if len(recipient.answers) > ANSWERS:
+            recipient.answers.popitem(last=False)
 
     def _missed(self, number: int, after: int) -> list[Sequenced | Synced]:
         """What came after the message ``after``; the whole present view when that is not kept, or none was had."""

@@ -50,19 +50,21 @@ class Started(Struct, frozen=True, tag="started"):
 
 
 class Joined(Struct, frozen=True, tag="joined"):
-    """Somebody took an open seat."""
+    """Somebody took an open seat: a person, or the computer player of level ``bot``."""
 
     player: int
     name: str
     at: int
+    bot: str | None = None
 
 
 class Acted(Struct, frozen=True, tag="acted"):
-    """An action was carried out."""
+    """An action was carried out. ``command_id``: what its sender called the command, so that it is answered once."""
 
     player: int
     action: int
     at: int
+    command_id: str | None = None
 
 
 class RolledBack(Struct, frozen=True, tag="rolled_back"):
@@ -73,10 +75,11 @@ class RolledBack(Struct, frozen=True, tag="rolled_back"):
 
 
 class Left(Struct, frozen=True, tag="left"):
-    """A player is lost or has given up."""
+    """A player is lost, or has given up by the command ``command_id``."""
 
     player: int
     at: int
+    command_id: str | None = None
 
 
 Event = Started | Joined | Acted | RolledBack | Left
@@ -148,7 +151,8 @@ class Match:
             case Started():
                 raise ValueError("a match starts once")
             case Joined():
-                self.places[event.player - 1] = Place("human", event.name)
+                kind: Kind = "human" if event.bot is None else "computer"
+                self.places[event.player - 1] = Place(kind, event.name, event.bot)
             case Acted():
                 mover = self.state.player
                 self.state.apply(event.action)

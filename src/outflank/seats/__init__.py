@@ -39,6 +39,11 @@ class Seats:
         }
         self._bots = bots if bots is not None else {p: make(started.game, level) for p, level in self._levels.items()}
 
+    def add(self, player: int, level: str) -> None:
+        """One more computer player, who has taken an open seat."""
+        self._levels[player] = level
+        self._bots[player] = make(self.host.match.started.game, level)
+
     def due(self) -> int | None:
         """The computer player who must act now, or None."""
         match_ = self.host.match
