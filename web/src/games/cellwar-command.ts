@@ -2,7 +2,7 @@
 import { t, tn } from '../i18n';
 import { directionName, parse } from '../screens/match/commands';
 import type { CellWarPlay } from './cellwar-play';
-import { kindName, place, unitName, vectors } from './cellwar-words';
+import { kindName, place, unitName } from './cellwar-words';
 import type { Cell } from './module';
 
 export function answer(play: CellWarPlay, line: string): void {
@@ -59,8 +59,16 @@ function threats(play: CellWarPlay): string {
 function at(play: CellWarPlay, cell: Cell): string {
   if (cell[0] >= play.width || cell[1] >= play.height) return t('command.off_board', { at: place(cell) });
   const name = play.cellName(cell);
-  const choices = play.adviceOf(play.unitAt(cell)?.id ?? -1)?.choices ?? [];
-  return choices.length > 0 ? `${name}. ${t('board.fact.can_go')}: ${vectors(choices)}.` : `${name}.`;
+  const choices = directions(play, play.unitAt(cell)?.id ?? 0);
+  return choices === '' ? `${name}.` : `${name}. ${t('board.fact.can_go')}: ${choices}.`;
+}
+
+/** "up, right, stay": where a unit may go now. From the legal actions, which come with the view; advice comes later. */
+function directions(play: CellWarPlay, id: number): string {
+  const moves = play.legal.flatMap((action) =>
+    'unit_id' in action && action.unit_id === id ? [action] : [],
+  );
+  return moves.map(({ dx, dy }) => directionName(dx, dy)).join(', ');
 }
 
 function end(play: CellWarPlay): void {
@@ -73,16 +81,15 @@ function act(play: CellWarPlay, cell: Cell, dx: number, dy: number): void {
   const unit = play.unitAt(cell);
   if (!unit) return play.host.say(t('command.no_unit_there', { at: place(cell) }));
   if (play.currentPlayer !== play.reader.player) return play.host.say(t('command.not_your_turn'));
-  const legal = play.legal.some(
+  const possible = play.legal.some(
     (action) => 'unit_id' in action && action.unit_id === unit.id && action.dx === dx && action.dy === dy,
   );
-  if (legal) return play.send({ unit_id: unit.id, dx, dy });
-  const advice = play.adviceOf(unit.id);
-  const why = advice?.why;
+  if (possible) return play.send({ unit_id: unit.id, dx, dy });
+  const why = play.adviceOf(unit.id)?.why;
   if (why)
     return play.host.say(
       t('command.cannot', { unit: unitName(unit, play.reader), why: t(`cellwar.why.${why}`) }),
     );
-  const choices = vectors(advice?.choices ?? []);
+  const choices = directions(play, unit.id);
   play.host.say(t('command.not_possible', { direction: directionName(dx, dy), choices }));
 }
