@@ -62,8 +62,8 @@ async def play(socket: WebSocket) -> None:
         await socket.close(POLICY)  # before it is accepted: the client sees 403
         return
     hub: Hub = socket.app.state.hub
-    await socket.accept()
     try:
+        await socket.accept()
         found = hub.get(socket.path_params["game_id"])
         hello = await _hello(socket)
         player = _player(found, hello, socket)
@@ -155,7 +155,7 @@ async def _refuse(socket: WebSocket, refusal: Refusal) -> None:
 async def _close(socket: WebSocket, code: int) -> None:
     try:
         await socket.close(code)
-    except RuntimeError:
+    except (RuntimeError, WebSocketDisconnect):
         return  # closed already
 
 
