@@ -104,6 +104,14 @@ class Fog:
                 self.gist[base + there] = u8(SEEN_ONCE | board[there] & GIST)
         self.trail_count = 0
 
+    def blind(self, player: i64) -> None:
+        """``player`` has left: nothing is seen or remembered any more."""
+        first = (player - 1) * self.cells
+        for i in range(first, first + self.cells):
+            self.seers[i] = 0
+            self.memory[i] = NEVER
+            self.gist[i] = 0
+
     def sees(self, player: i64, cell: i64) -> bool:
         """Whether ``player`` sees ``cell`` now."""
         return self.on == 0 or self.seers[(player - 1) * self.cells + cell] > 0

@@ -398,6 +398,9 @@ class CellWar(State):
                 board[cell] = 0
         if self.fog.on != 0:
             self.fog.forget(player, OWNERS, OWNER)
+            self.fog.blind(player)
+            if mine:
+                self.fog.trail_count = 0
         if self.units[player] == 0:
             return
         self.units[player] = 0
@@ -405,8 +408,6 @@ class CellWar(State):
         if self.living == 1:
             self.finish(self.survivor(), DISCONNECT)
         if mine:
-            if self.fog.on != 0:
-                self.fog.end_turn(player, board, self.round)
             self.next_turn()
 
     # ---- for search and learning
