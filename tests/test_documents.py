@@ -1,0 +1,99 @@
+"""The documents tell the truth: the rules' worked examples, the tutorial's programs and every text's keys."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from outflank import Host, Place, begin
+from outflank.protocol import Act, Refused
+from tests.conftest import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+RULES = ROOT / "src" / "outflank" / "games" / "cellwar" / "RULES.md"
+
+
+def blocks(path: Path, language: str) -> list[tuple[int, str]]:
+    """The fenced blocks in a language, each with the line it begins in."""
+    text = path.read_text(encoding="utf-8")
+    found = re.finditer(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    return [(text.count("\n", 0, each.start()) + 1, each[1]) for each in found]
+
+
+# ---- the worked examples of CellWar's rules
+
+
+class Example:
+    """A match that follows the lines of an example. ``checked`` counts what was compared."""
+
+    def __init__(self, lines: list[str]) -> None:
+        self.lines = lines
+        self.checked = 0
+        first = self.lines.pop(0)
+        options, position = ({}, first) if first.startswith("cellwar/") else (json.loads(first[8:]), None)
+        if position:
+            options = {"player_count": max(2, *(int(each) for each in re.findall(r"\b(\d)[IFA]", position)))}
+            options |= {"width": 20, "height": 20}  # of no account: the position has its own
+        places = [Place("human")] * options.get("player_count", 2)
+        self.host = Host.start("m", begin("cellwar", options, places, 1, 0, position))
+
+    @property
+    def player(self) -> int:
+        return int(self.host.match.state.player)
+
+    def play(self) -> int:
+        while self.lines:
+            self.step(self.lines.pop(0))
+        return self.checked
+
+    def step(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        match word:
+            case ">":
+                self.act(rest)
+                return
+            case "!":
+                notation, detail = rest.rsplit(" ", 1)
+                before = self.host.text.position(self.host.match.state)
+                with pytest.raises(ValueError, match=f"^{detail}$"):
+                    self.act(notation)
+                assert self.host.text.position(self.host.match.state) == before
+            case "leave":
+                self.host.leave(int(rest), 0)
+                return
+            case "=":
+                assert self.host.text.position(self.host.match.state).split()[2] == rest
+            case "turn":
+                assert self.player == int(rest)
+            case "round":
+                assert self.host.text.position(self.host.match.state).split()[4].split("/")[0] == rest
+            case "won":
+                outcome = self.host.match.outcome
+                assert outcome and f"{outcome.winner} {outcome.reason}" == rest
+            case "see":
+                seen = self.host.text.grid(self.host.game.view(self.host.match.state, int(rest)))
+                assert [self.lines.pop(0).split() for _ in seen] == seen
+            case _:
+                raise AssertionError(f"what is {line!r}?")
+        self.checked += 1
+
+    def act(self, notation: str) -> None:
+        action = self.host.text.parse(notation, {})
+        answer = self.host.receive(self.player, Act(action), 0).mail[-1][1]
+        if isinstance(answer, Refused):
+            raise ValueError(answer.detail)
+
+
+def test_the_rules_have_their_examples() -> None:
+    assert len(blocks(RULES, "cellwar")) >= 12
+
+
+@pytest.mark.parametrize(("line", "block"), blocks(RULES, "cellwar"), ids=lambda each: str(each)[:20])
+def test_each_example_of_the_rules_holds(line: int, block: str) -> None:
+    lines = [each.split("  #")[0].rstrip() for each in block.splitlines()]
+    assert Example(lines).play() > 0
