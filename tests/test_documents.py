@@ -97,3 +97,24 @@ def test_the_rules_have_their_examples() -> None:
 def test_each_example_of_the_rules_holds(line: int, block: str) -> None:
     lines = [each.split("  #")[0].rstrip() for each in block.splitlines()]
     assert Example(lines).play() > 0
+
+
+# ---- documents for programmers
+
+
+def test_the_tutorial_runs_and_prints_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
+    text = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
+    found = re.findall(r"^```(python|text)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    names: dict[str, object] = {"__name__": "tutorial"}
+    printed = None
+    compared = 0
+    for language, block in found:
+        if language == "python":
+            assert not printed, "a block prints something and the tutorial does not say what"
+            exec(compile(block, "tutorial.md", "exec"), names)
+            printed = capsys.readouterr().out
+        else:
+            assert printed == block
+            printed = None
+            compared += 1
+    assert not printed and compared >= 8
