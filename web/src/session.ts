@@ -73,8 +73,8 @@ export class Session {
   #draft: readonly Json[] = [];
   #silent = 0;
   #closed = false;
-  /** Hello is unanswered: only then may numbers fall. */
-  #greeting = false;
+  /** The number at the first unanswered hello; null: all are answered. Only then may numbers fall. */
+  #greeted: number | null = null;
   #stops = new Map<string, () => void>();
 
   constructor(transport: Transport, player: number | null, events: SessionEvents, clock: Clock = realClock) {
@@ -151,7 +151,7 @@ export class Session {
 
   #greet(): void {
     if (this.#closed) return;
-    this.#greeting = true;
+    this.#greeted ??= this.seq;
     this.#send({ type: 'hello', player: this.player, token: null, after: this.seq });
     this.#timer('hello', RESEND, () => this.#greet());
   }
@@ -205,11 +205,11 @@ export class Session {
     this.welcome = message;
     this.seats = message.seats;
     // A host that counts from a lower number has taken the match up anew: it sends the whole view next.
-    if (this.#greeting && message.seq < this.seq) {
+    if (this.#greeted !== null && message.seq < this.#greeted) {
       this.seq = this.stateSeq = 0;
       this.#early.clear();
     }
-    this.#greeting = false;
+    this.#greeted = null;
     this.status = 'live';
     this.#timer('ping', PING, () => this.#ping());
     this.#repeat();

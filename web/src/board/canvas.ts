@@ -5,6 +5,8 @@ import type { Camera } from './camera';
 
 /** Room for the numbers of columns and rows, in CSS pixels. */
 export const GUTTER = 20;
+/** Room on the other two sides, for the frame and its shadow. */
+export const MARGIN = 8;
 
 /** The frame's colours that a board needs. */
 export interface Ink {
@@ -87,7 +89,7 @@ export class BoardCanvas {
   resize(width: number, height: number, ratio: number): void {
     this.#canvas.width = Math.max(1, Math.round(width * ratio));
     this.#canvas.height = Math.max(1, Math.round(height * ratio));
-    this.#camera.setView(Math.max(1, width - GUTTER * 2), Math.max(1, height - GUTTER * 2), ratio);
+    this.#camera.setView(Math.max(1, width - GUTTER - MARGIN), Math.max(1, height - GUTTER - MARGIN), ratio);
   }
 
   /** Colours have changed. */
@@ -122,8 +124,9 @@ export class BoardCanvas {
     ctx.save();
     if (!camera.fits) {
       const gutter = GUTTER * ratio;
+      const rest = (GUTTER + MARGIN) * ratio;
       ctx.beginPath();
-      ctx.rect(gutter, gutter, width - 2 * gutter, height - 2 * gutter);
+      ctx.rect(gutter, gutter, width - rest, height - rest);
       ctx.clip();
     }
     this.#paint({

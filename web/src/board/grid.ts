@@ -85,6 +85,11 @@ export class Grid {
     if (focus && document.activeElement !== cell) cell.focus({ preventScroll: true });
   }
 
+  /** After a press of a pointer the focus needs no frame of its own: the board marks what was pressed. */
+  set byPointer(yes: boolean) {
+    this.element.classList.toggle('by-pointer', yes);
+  }
+
   get focused(): boolean {
     return this.element.contains(document.activeElement);
   }

@@ -35,7 +35,7 @@ function pattern(ctx: Ctx, ratio: number, light: boolean): CanvasPattern | null 
   const key = `${size}${light}`;
   let picture = patterns.get(key);
   if (!picture) {
-    picture = noise(size, light ? 0.14 : 0.1, light);
+    picture = noise(size, light ? 0.08 : 0.08, light);
     patterns.set(key, picture);
   }
   return ctx.createPattern(picture, 'repeat');

@@ -1,6 +1,6 @@
 /** Paints a CellWar position: pieces, what may be chosen, what would happen, where danger is. */
 import type { Box, Painter } from '../board/canvas';
-import type { CellWarChange, CellWarChoice, CellWarView } from '../protocol';
+import type { CellWarChange, CellWarChoice, CellWarUnit, CellWarView } from '../protocol';
 import { drawSkull, pieceImage, type Manner } from './cellwar-icons';
 import { groundKey, paintGround } from './cellwar-ground';
 import type { Actor, Scene } from './cellwar-scene';
@@ -43,6 +43,14 @@ export function paint(painter: Painter, picture: Picture): void {
   if (picture.selected && picture.chosen) preview(painter, picture.selected, picture.chosen);
 }
 
+/** The piece as the chosen action would leave it, when it stays where it is. */
+function unitOf(picture: Picture, actor: Actor): CellWarUnit {
+  const change = picture.chosen?.changes.find(
+    ({ what, at, to }) => what === 'becomes' && !to && at[0] === actor.x && at[1] === actor.y,
+  );
+  return change?.becomes ?? actor.unit;
+}
+
 function manner(picture: Picture, actor: Actor): Manner {
   if (actor.ghost) return 'ghost';
   return has(picture.acted, actor.x, actor.y) ? 'acted' : 'plain';
@@ -53,7 +61,7 @@ function piece(painter: Painter, picture: Picture, actor: Actor): void {
   const cell = painter.box(actor.x, actor.y);
   const how = manner(picture, actor);
   const size = Math.max(8, Math.round(cell.size * 0.94));
-  const image = pieceImage(actor.unit, size, how);
+  const image = pieceImage(unitOf(picture, actor), size, how);
   ctx.save();
   ctx.globalAlpha = actor.alpha * (how === 'ghost' ? 0.5 : how === 'acted' ? 0.5 : 1);
   ctx.translate(cell.x + cell.size / 2, cell.y + cell.size / 2);
@@ -100,7 +108,13 @@ function glow({ ctx, box, ink, ratio }: Painter, picture: Picture, actor: Actor)
   const w = cell.size * 0.3;
   ctx.fillStyle = ink.accent;
   ctx.beginPath();
-  ctx.roundRect(x - w / 2, cell.y + 2 * ratio, w, Math.max(3, 4 * ratio), 2 * ratio);
+  ctx.roundRect(
+    x - w / 2,
+    cell.y + 2 * ratio,
+    w,
+    Math.max(3, Math.min(4 * ratio, cell.size * 0.06)),
+    2 * ratio,
+  );
   ctx.fill();
 }
 
@@ -276,35 +290,31 @@ function preview(painter: Painter, from: Cell, choice: CellWarChoice): void {
     if (change.what === 'dies' || change.what === 'dies_at_end') skullOn(ctx, box(...change.at), 0.6);
 }
 
-/** The piece as it would be, small, at the corner of its cell; new ones pale in their place. */
+/** Where a piece would stand afterwards, pale; what would become of one that stays is ringed. */
 function become({ ctx, box, ink, ratio }: Painter, change: CellWarChange): void {
-  if (change.what === 'made') {
-    const cell = box(...change.at);
+  const at = change.what === 'made' ? change.at : change.to;
+  if (at) {
+    const cell = box(...at);
     const size = Math.round(cell.size * 0.94);
     ctx.save();
-    ctx.globalAlpha = 0.7;
+    ctx.globalAlpha = 0.5;
     ctx.drawImage(
-      pieceImage(change.unit, size, 'plain'),
+      pieceImage(change.becomes ?? change.unit, size, 'plain'),
       cell.x + (cell.size - size) / 2,
       cell.y + (cell.size - size) / 2,
     );
     ctx.restore();
-    return;
+  } else if (change.what === 'becomes') {
+    const cell = box(...change.at);
+    ctx.save();
+    ctx.strokeStyle = ink.accent;
+    ctx.lineWidth = 3 * ratio;
+    ctx.setLineDash([6 * ratio, 4 * ratio]);
+    ctx.beginPath();
+    ctx.arc(cell.x + cell.size / 2, cell.y + cell.size / 2, cell.size * 0.45, 0, Math.PI * 2);
+    ctx.stroke();
+    ctx.restore();
   }
-  if (change.what !== 'becomes' || !change.becomes) return;
-  const cell = box(...(change.to ?? change.at));
-  const side = Math.round(cell.size * 0.56);
-  const [x, y] = [cell.x + cell.size - side * 0.9, cell.y - side * 0.1];
-  ctx.save();
-  ctx.fillStyle = ink.panel;
-  ctx.strokeStyle = ink.accent;
-  ctx.lineWidth = 2 * ratio;
-  ctx.beginPath();
-  ctx.arc(x + side / 2, y + side / 2, side * 0.56, 0, Math.PI * 2);
-  ctx.fill();
-  ctx.stroke();
-  ctx.drawImage(pieceImage(change.becomes, side, 'plain'), x, y);
-  ctx.restore();
 }
 
 function dot({ ctx, ink, ratio }: Painter, cell: Box): void {

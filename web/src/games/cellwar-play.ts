@@ -387,6 +387,13 @@ export class CellWarPlay implements Play {
   }
 
   summary(): Summary | null {
+    if (this.view && this.view.my_units.length === 0 && this.currentPlayer !== 0)
+      return {
+        title: t('cellwar.out.title'),
+        owner: this.host.player,
+        facts: [],
+        hint: t('cellwar.out.text'),
+      };
     const selected = this.#selectedCell();
     const chosen = this.#chosen() ?? this.#hoveredChoice();
     if (selected) {

@@ -37,7 +37,7 @@ const ENGLISH: Readonly<Record<string, string>> = {
   threats: 'threats',
   end: 'end|end turn',
   help: 'help',
-  at: 'at|what is at|look at',
+  at: "at|what is at|what's at|look at",
   act: 'act|move',
   up: 'up|north|n',
   down: 'down|south|s',

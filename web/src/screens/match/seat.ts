@@ -33,7 +33,11 @@ export class SeatTable {
   /** Paints the board at once, during movement. */
   paint: () => void = () => undefined;
 
+  /** This player has left the match for good. */
+  gone = false;
+
   readonly #animator: Animator;
+  #leaving = false;
   #queue: Sequenced[] = [];
   #active = false;
   #hurry = false;
@@ -67,7 +71,7 @@ export class SeatTable {
 
   /** It is this seat's turn, as the host says, whatever is shown yet. */
   get toMove(): boolean {
-    return (this.session.update?.legal.length ?? 0) > 0 && this.session.over === null;
+    return !this.gone && this.session.over === null && (this.session.update?.legal.length ?? 0) > 0;
   }
 
   get moving(): boolean {
@@ -107,6 +111,10 @@ export class SeatTable {
   endTurn(): void {
     this.hurry();
     if (this.play.canEndTurn && !this.session.pending) this.session.endTurn();
+  }
+
+  leave(): void {
+    if (!this.session.pending) this.#leaving = this.session.leave();
   }
 
   /** Plays the opponents' last turns once more. */
@@ -227,6 +235,10 @@ export class SeatTable {
   }
 
   #changed(): void {
+    if (this.#leaving && !this.session.pending) {
+      this.#leaving = false;
+      this.gone = this.problem === null;
+    }
     if (!this.session.pending && this.#queue.length === 0 && !this.#animator.running) this.#sendNext();
     this.onchange(false);
   }
