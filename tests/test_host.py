@@ -11,7 +11,7 @@ import pytest
 
 from outflank.client import Busy, Client
 from outflank.contract import Refusal
-from outflank.host import Host
+from outflank.host import ANSWERS, KEPT, LAST, Host
 from outflank.match import Place, begin, fold
 from outflank.protocol import (
     Accepted,
@@ -360,7 +360,8 @@ def test_a_player_who_has_left_may_still_look_and_ask() -> None:
     made = host(players=3, size=7)
     made.receive(1, Leave("bye"), 0)
     assert [type(each) for each in made.hello(1, 0)] == [Welcome, StateUpdate]
-    for message in (Sync(0), Look(1), Act({"unit_id": 1, "dx": 0, "dy": 0}), Leave()):
+    messages: list[ClientMessage] = [Sync(0), Look(1), Act({"unit_id": 1, "dx": 0, "dy": 0}), Leave()]
+    for message in messages:
         (answer,) = [each for _, each in made.receive(1, message, 0).mail]
         assert isinstance(answer, StateUpdate | Looked | Refused)
         assert all(tile == {"seen": "fog"} for row in getattr(answer, "view", {"tiles": []})["tiles"] for tile in row)
@@ -388,3 +389,28 @@ def test_the_computer_may_take_an_open_seat() -> None:
         with pytest.raises(Refusal) as caught:
             made.fill(taken, "random", 0)
         assert caught.value.code == code
+
+
+def test_what_a_match_keeps_is_bounded() -> None:
+    """Kept messages and answers: whatever was played, and however often a player asks."""
+    made = host(size=6, max_rounds=30)
+    rng = random.Random(1)
+    while made.match.running:
+        act(made, rng)
+        for player in (1, 2) if made.match.running else ():
+            made.receive(player, Act({}, f"stale {rng.random()}", 0), 0)
+            made.hello(player, 0)
+        assert all(len(each.sent) <= KEPT and not each.answers for each in made.recipients.values())
+    assert all(len(each.sent) <= LAST for each in made.recipients.values())
+    for number in range(2 * ANSWERS):
+        made.receive(1, EndTurn(f"late {number}"), 0)
+    assert len(made.recipients[1].answers) == ANSWERS
+
+
+def test_a_repeated_stale_command_stays_stale() -> None:
+    made = host()
+    act(made, random.Random(1))
+    command = EndTurn("old", 1)
+    first, again = (made.receive(1, command, 0).mail[-1][1] for _ in range(2))
+    assert isinstance(first, Refused) and isinstance(again, Refused)
+    assert first.error == again.error == "Stale" and first.missed == again.missed

@@ -152,7 +152,7 @@ class Client:
             case Refused():
                 return self._refuse(message)
             case Looked():
-                if message.request == self._request:
+                if message.request == self._request and message.seq == self.state_seq:
                     self.advice = message
             case Synced() | Pong():
                 return self._catch_up(message.seq)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict, deque
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import msgspec
 
@@ -35,17 +35,21 @@ from outflank.protocol import (
     Synced,
     Welcome,
     YourTurn,
+    read_host,
+    write,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from outflank.state import State
 
 SPECTATORS = 0
 """The recipient that stands for everybody who only watches."""
-KEPT = 64
+KEPT = 32
 """So many sequenced messages per recipient are kept for those who missed some."""
+LAST = 4
+"""So many of them when the match is over."""
 ANSWERS = 256
 """So many answers to commands per player are kept for those who ask again."""
 
@@ -59,7 +63,7 @@ class Recipient:
     seq: int = 0
     state_seq: int = 0
     view: bytes = b""
-    sent: deque[Sequenced] = field(default_factory=lambda: deque(maxlen=KEPT))
+    sent: deque[tuple[int, bytes]] = field(default_factory=lambda: deque(maxlen=KEPT))  # coded: a third of the memory
     answers: OrderedDict[str, HostMessage] = field(default_factory=OrderedDict)
 
 
@@ -160,7 +164,7 @@ class Host:
                 if isinstance(missed[0], StateUpdate) and missed[0].resync:
                     self._remind(number, step.mail)
             case Look():
-                step.mail.append((number, self._look(player, message)))
+                step.mail.append((number, self.look(player, message)()))
             case Ping():
                 step.mail.append((number, Pong(self.recipients[number].seq)))
             case Hello():
@@ -191,7 +195,8 @@ class Host:
             answer = _refused(command.command_id, refusal)
             if refusal.code == "Stale":
                 answer = msgspec.structs.replace(answer, missed=self._missed(player, command_seq(command)))
-        if command.command_id is not None:
+        stale = isinstance(answer, Refused) and answer.error == "Stale"  # stays so, and is told afresh what it missed
+        if command.command_id is not None and not stale:
             self._remember(recipient, command.command_id, answer)
         step.mail.append((player, answer))
 
@@ -239,23 +244,29 @@ class Host:
         if self.match.state.player != before.player:
             self._call(step.mail)
 
-    def _look(self, player: int | None, look: Look) -> HostMessage:
+    def look(self, player: int | None, look: Look) -> Callable[[], Looked | Refused]:
+        """What works out the answer to a Look. It has all it needs: it may be called later, in another thread."""
         number = player or SPECTATORS
         if not self.match.complete:
-            return _refused(None, Refusal("NotStarted", "The match has not begun.", "not_started"), look.request)
-        view = self._view(number)
-        try:
-            advice = self.game.advice(view, look.draft)
-        except IllegalAction as refusal:
-            return _refused(None, refusal, look.request)
-        return Looked(
-            request=look.request,
-            seq=self.recipients[number].state_seq,
-            advice=advice,
-            grid=self.text.grid(view),
-            text=self.text.text(view),
-            notations=[self.text.notation(action) for action in self._legal(number)],
-        )
+            refused = _refused(None, Refusal("NotStarted", "The match has not begun.", "not_started"), look.request)
+            return lambda: refused
+        view, legal, seq = self._view(number), self._legal(number), self.recipients[number].state_seq
+
+        def answer() -> Looked | Refused:
+            try:
+                advice = self.game.advice(view, look.draft)
+            except IllegalAction as refusal:
+                return _refused(None, refusal, look.request)
+            return Looked(
+                request=look.request,
+                seq=seq,
+                advice=advice,
+                grid=self.text.grid(view),
+                text=self.text.text(view),
+                notations=[self.text.notation(action) for action in legal],
+            )
+
+        return answer
 
     # ---- what is told to whom
 
@@ -280,7 +291,7 @@ class Host:
         recipient = self.recipients[number]
         recipient.seq += 1
         numbered = msgspec.structs.replace(message, seq=recipient.seq)
-        recipient.sent.append(numbered)
+        recipient.sent.append((recipient.seq, write(numbered)))
         mail.append((number, numbered))
 
     def _update(self, before: State | None, action: int, actor: int | None, mail: Mail) -> None:
@@ -304,6 +315,10 @@ class Host:
         player = self.match.state.player
         for number in [player] if player else self._present_recipients():
             self._remind(number, mail)
+        if not player:
+            for recipient in self.recipients.values():
+                while len(recipient.sent) > LAST:
+                    recipient.sent.popleft()
 
     def _remind(self, number: int, mail: Mail) -> None:
         """Tell one recipient that it is their turn, or that the match is over, if so it is."""
@@ -319,7 +334,7 @@ class Host:
             recipient = self.recipients[number]
             recipient.view = msgspec.json.encode(self._view(number))
             recipient.seq = recipient.state_seq = 1
-            recipient.sent.append(StateUpdate(1, self._view(number), self._legal(number), []))
+            recipient.sent.append((1, write(StateUpdate(1, self._view(number), self._legal(number), []))))
 
     def _recall(self) -> None:
         """The answers to the last commands in the log, so that a command sent again after a restart has one effect."""
@@ -338,10 +353,10 @@ class Host:
         recipient = self.recipients[number]
         if after == recipient.seq:
             return [Synced(after)]
-        kept = [message for message in recipient.sent if message.seq > after]
+        kept = [data for seq, data in recipient.sent if seq > after]
         had_some = after > 0 or not self.match.complete  # before the match begins there is no view to send instead
         if had_some and after < recipient.seq and len(kept) == recipient.seq - after:
-            return list(kept)
+            return [cast("Sequenced", read_host(data)) for data in kept]
         if not self.match.complete:
             return [Synced(recipient.seq)]
         return [StateUpdate(recipient.seq, self._view(number), self._legal(number), [], resync=True)]

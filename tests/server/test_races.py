@@ -11,9 +11,9 @@ import pytest
 
 from outflank.bots import Turn
 from outflank.contract import Refusal
-from outflank.host import Host
+from outflank.host import KEPT, Host
 from outflank.match import Place
-from outflank.protocol import Accepted, Act, EndTurn, HostMessage, Leave, Refused, Replaced, YourTurn
+from outflank.protocol import Accepted, Act, EndTurn, HostMessage, Leave, Look, Looked, Refused, Replaced, YourTurn
 from outflank.server import hub as hubs
 from outflank.server import sockets, thinking
 from outflank.server.hub import Hub, Live
@@ -242,7 +242,7 @@ def test_a_storm_of_connections_leaves_one() -> None:
         await asyncio.gather(*(live.connect(1, 0, box) for box in boxes))
         assert len(live.wires[1]) == 1
         assert sum(isinstance(box.messages[-1], Replaced) for box in boxes) == 299
-        assert len(live.host.recipients[1].sent) <= 64
+        assert len(live.host.recipients[1].sent) <= KEPT
         for box in boxes:
             live.disconnect(1, box)
         assert not live.connected
@@ -276,3 +276,35 @@ def test_a_connection_that_does_not_read_is_given_up() -> None:
         assert connection.queue.qsize() == sockets.BEHIND
 
     asyncio.run(fill())
+
+
+def test_advice_on_a_great_board_holds_up_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    let = threading.Event()
+    asked = threading.Event()
+
+    async def ask() -> None:
+        live = await seated(Hub(Memory()), *HUMANS)
+        advise = live.host.game.advice
+
+        def slow(view: Any, draft: Any = ()) -> Any:
+            asked.set()
+            let.wait(WITHIN)
+            return advise(view, draft)
+
+        monkeypatch.setattr(live.host.game, "advice", slow)
+        inbox = Inbox()
+        looking = asyncio.create_task(live.receive(1, Look(1), inbox))
+        assert await asyncio.to_thread(asked.wait, WITHIN)
+        await live.receive(1, Act({"unit_id": 1, "dx": 0, "dy": 0}))
+        assert not looking.done() and inbox.messages == []
+        let.set()
+        (looked,) = await looking
+        assert isinstance(looked, Looked) and inbox.messages == [looked]
+        assert looked.seq < live.host.recipients[1].state_seq, "it is told on which view it was asked"
+        monkeypatch.setattr(thinking, "WITHIN", 0.01)
+        let.clear()
+        (late,) = await live.receive(1, Look(2), inbox)
+        assert isinstance(late, Refused) and (late.error, late.request) == ("TooLarge", 2)
+        let.set()
+
+    asyncio.run(ask())

@@ -14,7 +14,7 @@ from outflank.bots import make
 from outflank.contract import Refusal
 from outflank.host import SPECTATORS, Host, Step
 from outflank.match import begin
-from outflank.protocol import HostMessage, Replaced
+from outflank.protocol import HostMessage, Look, Refused, Replaced
 from outflank.seats import Seats
 from outflank.server.auth import digest, new_token
 from outflank.server.thinking import Thoughts
@@ -46,7 +46,7 @@ def now() -> int:
 class Live:
     """One match in memory. Everything that changes it holds ``lock``."""
 
-    def __init__(self, host: Host, store: Store, thoughts: Thoughts) -> None:
+    def __init__(self, host: Host, store: Store, thoughts: Thoughts, looks: Thoughts) -> None:
         self.host = host
         self.seats = Seats(host)
         self.tokens: dict[int, bytes] = {}
@@ -54,6 +54,7 @@ class Live:
         self.lock = asyncio.Lock()
         self._store = store
         self._thoughts = thoughts
+        self._looks = looks
         self._thinking: asyncio.Task[None] | None = None
         self._ended = False
 
@@ -95,6 +96,8 @@ class Live:
 
     async def receive(self, player: int | None, message: ClientMessage, wire: Wire | None = None) -> list[HostMessage]:
         """Carry a message out and return the answers to its sender; a spectator's are put on ``wire`` alone."""
+        if isinstance(message, Look):
+            return [await self._look(player, message, wire)]
         async with self.lock:
             step = self.host.receive(player, message, now())
             if player is None and wire is not None:
@@ -106,6 +109,18 @@ class Live:
             answers = [answer for number, answer in step.mail if number == player]
         self.wake()
         return answers
+
+    async def _look(self, player: int | None, look: Look, wire: Wire | None) -> HostMessage:
+        """Advice may take long on a great board: nobody else waits for it."""
+        async with self.lock:
+            work = self.host.look(player, look)
+        answer = await self._looks.of(work)
+        if answer is None:
+            late = "There is too much on this board to advise on."
+            answer = Refused(None, "TooLarge", "TooLarge", late, request=look.request)
+        if wire is not None:
+            wire.put(answer)
+        return answer
 
     async def _publish(self, step: Step) -> None:
         """Store first, then tell: nobody sees what might be lost."""
@@ -159,6 +174,7 @@ class Hub:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._thoughts = Thoughts()
+        self._looks = Thoughts()
         self._live: OrderedDict[str, Live] = OrderedDict()
 
     async def create(self, game: str, options: Json, places: Iterable[Place], position: str | None) -> Live:
@@ -171,7 +187,7 @@ class Hub:
         await self._make_room()
         match_id = secrets.token_hex(8)
         await self._store.append(match_id, [started])
-        live = Live(Host.start(match_id, started), self._store, self._thoughts)
+        live = Live(Host.start(match_id, started), self._store, self._thoughts, self._looks)
         self._live[match_id] = live
         live.wake()
         return live

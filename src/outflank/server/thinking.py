@@ -1,4 +1,4 @@
-"""Thoughts of computer players, each in a thread of its own that cannot keep the server from stopping."""
+"""What takes long (computer players, advice), each in a thread of its own that cannot keep the server from stopping."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 THINKERS = max(2, os.cpu_count() or 1)
-"""So many computer players think at once."""
+"""So many think at once."""
 WITHIN = 10.0
-"""Seconds after which a computer player who has not answered is replaced."""
+"""Seconds after which nobody waits for a thought any more."""
 
 T = TypeVar("T")
 
 
 class Thoughts:
-    """The thinking of one server's matches."""
+    """One kind of thinking of a server."""
 
     def __init__(self) -> None:
         self._places = asyncio.Semaphore(THINKERS)
