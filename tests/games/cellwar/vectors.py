@@ -24,7 +24,7 @@ def read(name: str) -> list[dict[str, Any]]:
 class Table:
     """A state, and the one at the start of the running turn for those who leave in it."""
 
-    def __init__(self, config: dict[str, int]) -> None:
+    def __init__(self, config: dict[str, Any]) -> None:
         self.state = rules(game.start(game.Options(**config), seed=1))
         self.snapshot = self.state.copy()
 
