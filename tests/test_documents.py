@@ -118,3 +118,10 @@ def test_the_tutorial_runs_and_prints_what_it_says(capsys: pytest.CaptureFixture
             printed = None
             compared += 1
     assert not printed and compared >= 8
+
+
+def test_the_programs_of_the_readme_run(capsys: pytest.CaptureFixture[str]) -> None:
+    programs = blocks(ROOT / "README.md", "python")
+    for _, program in programs:
+        exec(compile(program, "README.md", "exec"), {"__name__": "readme"})
+    assert programs and "Outcome(" in capsys.readouterr().out
