@@ -27,9 +27,9 @@ LEAVE_OUT = shutil.ignore_patterns(
 )
 
 
-def build(tree: Path, **env: str) -> tuple[Path, str]:
+def build(tree: Path, *options: str, **env: str) -> tuple[Path, str]:
     """The wheel made from a tree, and what the build said."""
-    command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(tree / "dist")]
+    command = [sys.executable, "-m", "build", "--wheel", "--outdir", str(tree / "dist"), *options]
     done = subprocess.run(
         command, cwd=tree, env={**os.environ, "PYTHONPATH": "", **env}, capture_output=True, text=True, check=False
     )
@@ -43,7 +43,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The pure wheel."""
     tree = tmp_path_factory.mktemp("wheel") / "outflank"
     shutil.copytree(ROOT, tree, ignore=LEAVE_OUT)
-    return build(tree, OUTFLANK_COMPILE="0")[0]
+    return build(tree, "--no-isolation", OUTFLANK_COMPILE="0")[0]
 
 
 @pytest.fixture(scope="module")
@@ -110,12 +110,28 @@ def test_the_installed_server_serves_the_page(server: str) -> None:
     assert [game["id"] for game in json.loads(fetch(f"{server}api/games")[1])] == ["cellwar"]
 
 
+def test_the_compiled_wheel_is_built_from_what_pyproject_names_alone(tmp_path: Path) -> None:
+    tree = tmp_path / "outflank"
+    shutil.copytree(ROOT, tree, ignore=LEAVE_OUT)
+    made, _ = build(tree)  # isolated, as pip does it: nothing of this environment is there
+    assert "-none-any" not in made.name
+    with zipfile.ZipFile(made) as wheel:
+        names = wheel.namelist()
+        wheel.extractall(tmp_path / "unpacked")
+    compiled = {name.split(".")[0] for name in names if name.endswith((".so", ".pyd"))}
+    assert {"outflank/state", "outflank/games/cellwar/rules", "outflank/games/cellwar/fog"} <= compiled
+    assert {f"{name}.py" for name in compiled if name.startswith("outflank/")} <= set(names)
+    env = {**os.environ, "PYTHONPATH": str(tmp_path / "unpacked")}
+    tell = [sys.executable, "-m", "outflank", "--version"]
+    assert "compiled rules" in subprocess.run(tell, env=env, capture_output=True, text=True, check=True).stdout
+
+
 def test_without_a_compiler_the_wheel_is_pure_and_one_line_says_how_to_get_the_fast_one(tmp_path: Path) -> None:
     tree = tmp_path / "outflank"
     shutil.copytree(ROOT, tree, ignore=LEAVE_OUT)
     empty = tmp_path / "no-compiler"
     empty.mkdir()
-    made, said = build(tree, PATH=str(empty), CC="", OUTFLANK_COMPILE="1")
+    made, said = build(tree, "--no-isolation", PATH=str(empty), CC="", OUTFLANK_COMPILE="1")
     assert made.name.endswith("-py3-none-any.whl")
     lines = [line for line in said.splitlines() if "without compiled rules" in line]
     assert len(lines) == 1
