@@ -16,6 +16,7 @@ from outflank.cli import main, paint
 from outflank.replay import Replay
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 BOT = """import json, sys
@@ -35,7 +36,7 @@ def bot(tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def typed(monkeypatch: pytest.MonkeyPatch):
+def typed(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Lines that a person will type; then the terminal is closed."""
 
     def lines(*wanted: str) -> None:
@@ -53,7 +54,7 @@ def typed(monkeypatch: pytest.MonkeyPatch):
     return lines
 
 
-def test_the_session_of_the_document(typed, bot: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_session_of_the_document(typed: Callable[..., None], bot: str, capsys: pytest.CaptureFixture[str]) -> None:
     typed("10x10", "2", "H", "P", bot, "1,1", "1,0", "q")
     assert main(["terminal", "cellwar", "--language", "en"]) == 0
     shown = capsys.readouterr().out
@@ -92,7 +93,7 @@ Turn ended.
     assert "Units: 1I@(2,1)" in shown
 
 
-def test_questions_answered_wrongly(typed, capsys: pytest.CaptureFixture[str]) -> None:
+def test_questions_answered_wrongly(typed: Callable[..., None], capsys: pytest.CaptureFixture[str]) -> None:
     typed("ten", "one", "1", "2", "", "python", "/no/such/program", "", "random", "q")
     assert main(["terminal", "--language", "en"]) == 0
     shown = capsys.readouterr().out
@@ -102,7 +103,7 @@ def test_questions_answered_wrongly(typed, capsys: pytest.CaptureFixture[str]) -
     assert "9  ?" in shown
 
 
-def test_units_chosen_wrongly(typed, capsys: pytest.CaptureFixture[str]) -> None:
+def test_units_chosen_wrongly(typed: Callable[..., None], capsys: pytest.CaptureFixture[str]) -> None:
     position = "cellwar/1 5x5 5/1,1I:1,1,1A:3,1/5/5/2I:2,4 1 1"
     typed("0,0", "3,1", "1,1", "nonsense", "", "1,1", "5,5", "1,1", "0,0", "1,1", "3,1", "1,0", "q")
     assert main(["terminal", "--position", position, "--players", "you,random", "--seed", "1", "--language", "en"]) == 0
@@ -121,7 +122,9 @@ def test_units_chosen_wrongly(typed, capsys: pytest.CaptureFixture[str]) -> None
 
 
 @pytest.mark.parametrize(("language", "told"), [("fr", "Choisissez une unité"), ("de", "Einheit wählen")])
-def test_the_terminal_speaks(typed, capsys: pytest.CaptureFixture[str], language: str, told: str) -> None:
+def test_the_terminal_speaks(
+    typed: Callable[..., None], capsys: pytest.CaptureFixture[str], language: str, told: str
+) -> None:
     typed("6x6", "2", "h", "h", "", "1,1", "q")
     assert main(["terminal", "--language", language]) == 0
     shown = capsys.readouterr().out
@@ -139,7 +142,9 @@ def test_programs_play_each_other_and_the_match_is_kept(
     assert replay.file.players[0].is_ai and replay.file.winner in (1, 2)
 
 
-def test_a_program_that_fails_leaves_and_the_match_goes_on(typed, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_program_that_fails_leaves_and_the_match_goes_on(
+    typed: Callable[..., None], capsys: pytest.CaptureFixture[str]
+) -> None:
     typed("1,1", "0,0")
     bad = f"{sys.executable} -c pass"
     assert main(["terminal", "--players", f"you,{bad}", "--language", "en"]) == 0

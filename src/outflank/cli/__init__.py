@@ -6,13 +6,23 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from outflank.cli import perft, play, serve, terminal, version
+from outflank.cli import doctor, games, join, perft, play, replay, serve, terminal, version
 from outflank.cli.trouble import Trouble
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-COMMANDS = {"play": play, "serve": serve, "terminal": terminal, "perft": perft, "version": version}
+COMMANDS = {
+    "play": play,
+    "serve": serve,
+    "terminal": terminal,
+    "replay": replay,
+    "join": join,
+    "games": games,
+    "doctor": doctor,
+    "perft": perft,
+    "version": version,
+}
 
 
 def parser() -> argparse.ArgumentParser:

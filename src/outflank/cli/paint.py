@@ -8,8 +8,11 @@ import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
     from typing import TextIO
+
+    from outflank.cli.words import Words
+    from outflank.contract import Json, Text
 
 COLOURS = {1: "34", 2: "31", 3: "32", 4: "33"}
 """Blue, red, green, yellow; magenta for the others."""
@@ -25,22 +28,39 @@ def colourful(stream: TextIO | None = None) -> bool:
     return os.name == "posix" or "WT_SESSION" in os.environ
 
 
-def board(grid: Sequence[Sequence[str]], *, colours: bool) -> str:
-    """The cells' words under their column numbers and behind their row numbers."""
+def shown(words: Words, text: Text, view: Json, changed: Collection[tuple[int, int]] = ()) -> str:
+    """A view as a board with the viewer's units; in the game's own words where it is no such board."""
+    if "my_units" not in view:
+        return f"{text.text(view)}\n"
+    over = view["winner"] is not None
+    headline = words("terminal.last" if over else "terminal.turn", round=view["round"], player=view["current_player"])
+    grid = text.grid(view)
+    lines = [headline, board(grid, colours=colourful(), changed=changed)]
+    if view["player_id"]:
+        units = [
+            f"{grid[each['y']][each['x']].rstrip('*')}@({each['x']},{each['y']})" + "*" * each["acted"]
+            for each in view["my_units"]
+        ]
+        lines.append(words("terminal.units", units=" ".join(units)) if units else words("terminal.no_units"))
+    return "\n".join(lines)
+
+
+def board(grid: Sequence[Sequence[str]], *, colours: bool, changed: Collection[tuple[int, int]] = ()) -> str:
+    """The cells' words under their column numbers and behind their row numbers; ``changed`` cells stand out."""
     wide = max(3, 1 + max(len(word) for row in grid for word in row))
     lines = ["   " + "".join(str(x).ljust(wide) for x in range(len(grid[0]))).rstrip()]
     for y, row in enumerate(grid):
-        cells = [_painted(word, wide, colours) for word in row]
+        cells = [_painted(word, wide, _code(word, (x, y) in changed) if colours else "") for x, word in enumerate(row)]
         lines.append(f"{str(y).ljust(3)}{''.join(cells)}".rstrip())
     return "\n".join(lines)
 
 
-def _painted(word: str, wide: int, colours: bool) -> str:
-    colour = _colour(word) if colours else ""
-    return f"\033[{colour}m{word}\033[0m{' ' * (wide - len(word))}" if colour else word.ljust(wide)
+def _painted(word: str, wide: int, code: str) -> str:
+    return f"\033[{code}m{word}\033[0m{' ' * (wide - len(word))}" if code else word.ljust(wide)
 
 
-def _colour(word: str) -> str:
+def _code(word: str, changed: bool) -> str:
+    colour = DARK if word in ("?", ",") else ""
     if owner := _OWNER.match(word):
-        return COLOURS.get(int(owner[1]), OTHERS)
-    return DARK if word in ("?", ",") else ""
+        colour = COLOURS.get(int(owner[1]), OTHERS)
+    return ";".join(filter(None, ["7" if changed else "", colour]))

@@ -167,20 +167,7 @@ class Table:
     # ---- the screen
 
     def show(self, view: Json) -> None:
-        """A view as a board with the viewer's units; in the game's own words where it is no such board."""
-        text = self.host.text
-        if "my_units" not in view:
-            print(f"\n{text.text(view)}\n")
-            return
-        over = view["winner"] is not None
-        round_, player = view["round"], view["current_player"]
-        headline = self.words("terminal.last" if over else "terminal.turn", round=round_, player=player)
-        grid = text.grid(view)
-        print(f"\n{headline}\n{paint.board(grid, colours=paint.colourful())}")
-        units = [f"{grid[each['y']][each['x']].rstrip('*')}@({each['x']},{each['y']})" for each in view["my_units"]]
-        marked = [word + "*" * each["acted"] for word, each in zip(units, view["my_units"], strict=True)]
-        if view["player_id"]:
-            print(self.words("terminal.units", units=" ".join(marked)) if marked else self.words("terminal.no_units"))
+        print("\n" + paint.shown(self.words, self.host.text, view))
 
     def ask(self, prompt: str) -> str:
         return input(prompt)

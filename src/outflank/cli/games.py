@@ -1,0 +1,31 @@
+"""List the games that are here, with their options."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import argparse
+
+HELP = "list the games and their options"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="as JSON, with the schema of the options")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from outflank.codec import options_schema, write_options
+    from outflank.games import games, load
+
+    if arguments.json:
+        told = [{"id": name, "version": load(name).VERSION, "options": options_schema(load(name))} for name in games()]
+        print(json.dumps(told, indent=2))
+        return 0
+    for name in games():
+        game = load(name)
+        print(f"{name} (rules version {game.VERSION})")
+        for option, value in write_options(game.Options()).items():
+            print(f"  {option}={json.dumps(value)}")
+    return 0

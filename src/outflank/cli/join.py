@@ -1,0 +1,240 @@
+"""Let a computer player or a program of yours play in a match on a server."""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+import time
+from http.client import HTTPException
+from typing import TYPE_CHECKING, Any
+from urllib.error import HTTPError
+from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
+
+from outflank.cli.trouble import Trouble
+
+if TYPE_CHECKING:
+    import argparse
+
+    from websockets.sync.client import ClientConnection
+
+    from outflank.bots import Bot
+    from outflank.protocol import ClientMessage
+
+HELP = "let a bot play in a match on a server"
+_MATCH = re.compile(r"(.*?)(?:/api|/ws)?/(?:match|game)/([A-Za-z0-9]+)(?:/.*)?")
+ANSWER = 10.0
+"""Seconds in which a server must answer."""
+AGAIN = 0.25, 8.0
+"""Seconds between two attempts to connect, doubled from the first to the second."""
+GIVE_UP = 600.0
+"""Seconds without any connection after which it ends."""
+LARGEST = 8 * 1024 * 1024  # bytes of one message
+OFTEN = 8  # actions refused one after another
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("url", metavar="URL", help="the address of the match's page, or of its interface")
+    parser.add_argument("--bot", required=True, metavar="WHO", help="random, greedy, or the command of a program")
+    parser.add_argument("--player", type=int, metavar="N", help="the seat (the first open one)")
+    parser.add_argument("--name", default="", help="the name that the others see")
+    parser.add_argument("--token", metavar="T", help="come back to the seat with this token")
+    parser.add_argument("--seed", type=int, help="a number that the bot's chance starts from")
+    parser.add_argument("--bot-timeout", type=float, default=5.0, metavar="S", help="seconds a program may think (5)")
+    parser.add_argument("--forfeit", action="store_true", help="a program leaves after 10 refused lines in a turn")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from outflank.seats import Gone
+    from outflank.seats.pipe import Pipe
+
+    if not 0.1 <= arguments.bot_timeout <= 3600:
+        raise Trouble(f"--bot-timeout {arguments.bot_timeout:g}: it must be 0.1 to 3600 seconds.")
+    place = Place(arguments.url)
+    game = place.ask("GET", "")["game"]
+    bot = player_of(game, arguments)
+    try:
+        number, token = arguments.player, arguments.token
+        if token is None:
+            joined = place.ask("POST", "/join", {"player": number, "name": arguments.name})
+            number, token = joined["player_id"], joined["player_token"]
+            print(f"Joined as player {number}. To come back: --player {number} --token {token}", flush=True)
+        seed = secrets.randbits(31) if arguments.seed is None else arguments.seed
+        print(Seat(place, bot, number, token, seed).play(), flush=True)
+        return 0
+    except Gone as gone:
+        raise Trouble(f"the program has left the match: {gone}") from None
+    finally:
+        if isinstance(bot, Pipe):
+            bot.close()
+
+
+def player_of(game: str, arguments: argparse.Namespace) -> Bot:
+    """The computer player or program that is to play."""
+    from outflank.bots import LEVELS, make
+    from outflank.contract import Refusal
+    from outflank.games import load
+    from outflank.seats.pipe import Pipe
+
+    try:
+        if arguments.bot in LEVELS:
+            return make(game, arguments.bot)
+        return Pipe(arguments.bot, load(game), patience=arguments.bot_timeout, forfeits=arguments.forfeit)
+    except Refusal as refusal:
+        raise Trouble(refusal.message) from None
+
+
+class Place:
+    """A match on a server: where it is asked, and where its messages come from."""
+
+    def __init__(self, url: str) -> None:
+        try:
+            parts = urlsplit(url if "://" in url else f"http://{url}")
+            valid = bool(parts.hostname) and (parts.port is None or parts.port > 0)
+        except ValueError:
+            parts, valid = urlsplit(""), False
+        found = _MATCH.fullmatch(parts.path)
+        if parts.scheme not in ("http", "https", "ws", "wss") or not valid or found is None:
+            raise Trouble(f"{url} is no address of a match; one looks like http://127.0.0.1:8000/match/1a2b3c.")
+        s = "s" if parts.scheme in ("https", "wss") else ""
+        self.rest = f"http{s}://{parts.netloc}{found[1]}/api/game/{found[2]}"
+        self.socket = f"ws{s}://{parts.netloc}{found[1]}/ws/game/{found[2]}/ws"
+
+    def ask(self, method: str, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
+        """A JSON answer. Raises Trouble."""
+        data = None if body is None else json.dumps(body).encode()
+        request = Request(self.rest + path, data, {"Content-Type": "application/json"}, method=method)
+        try:
+            with urlopen(request, timeout=ANSWER) as answer:
+                told = json.load(answer)
+        except HTTPError as error:
+            raise Trouble(_message(error)) from None
+        except (OSError, ValueError, HTTPException) as error:
+            raise Trouble(f"{self.rest} does not answer: {getattr(error, 'reason', error)}.") from None
+        if not isinstance(told, dict):
+            raise Trouble(f"{self.rest} is no Outflank server.")
+        return told
+
+
+def _message(error: HTTPError) -> str:
+    try:
+        told = str(json.load(error)["message"])
+    except (OSError, ValueError, KeyError, TypeError):
+        told = ""
+    return told or f"the server answers with status {error.code}."
+
+
+class Seat:
+    """A bot at a seat, over WebSocket, for as long as the match runs."""
+
+    def __init__(self, place: Place, bot: Bot, player: int | None, token: str, seed: int) -> None:
+        from outflank.client import Client
+
+        self.place = place
+        self.bot = bot
+        self.token = token
+        self.seed = seed
+        self.client = Client(player, secrets.token_hex(4))
+        self.memory: dict[str, Any] = {}
+        self._waits = True  # it was not our turn
+        self._refused = 0
+
+    def play(self) -> str:
+        """Until the match is over; says how it ended. Raises Gone, Trouble."""
+        from websockets.exceptions import InvalidStatus, WebSocketException
+        from websockets.sync.client import connect
+
+        pause, lost = AGAIN[0], time.monotonic()
+        while True:
+            try:
+                with connect(
+                    self.place.socket, open_timeout=ANSWER, close_timeout=1, max_size=LARGEST, compression=None
+                ) as socket:
+                    pause = AGAIN[0]
+                    self._session(socket)
+                    return self._end()
+            except (OSError, WebSocketException) as error:
+                if self.client.welcome is None and isinstance(error, InvalidStatus):
+                    raise Trouble(f"the server refuses the connection: {error}.") from None
+                if pause == AGAIN[0]:
+                    lost = time.monotonic()
+                    print("The connection is lost; trying again.", flush=True)
+            if time.monotonic() - lost > GIVE_UP:
+                raise Trouble("the server cannot be reached any more.")
+            time.sleep(pause)
+            pause = min(pause * 2, AGAIN[1])
+
+    def _end(self) -> str:
+        over = self.client.over
+        assert over is not None
+        if not over.winner:
+            return f"The match is over: a draw ({over.reason})."
+        return f"The match is over: player {over.winner} has won ({over.reason})."
+
+    def _session(self, socket: ClientConnection) -> None:
+        """One connection, until the match is over. Raises what a broken connection raises."""
+        from outflank.seats import Gone
+
+        self._send(socket, self.client.connect(self.token, _now()))
+        greeted = False
+        while self.client.over is None:
+            try:
+                data = socket.recv(timeout=1)
+            except TimeoutError:
+                self._send(socket, self.client.tick(_now()))
+                continue
+            greeted = self._take(socket, data, greeted)
+            try:
+                self._act(socket)
+            except Gone:
+                self._send(socket, self.client.leave(_now()))
+                raise
+
+    def _take(self, socket: ClientConnection, data: str | bytes, greeted: bool) -> bool:
+        """Take one message; whether the server has greeted us on this connection."""
+        from outflank.contract import Refusal
+        from outflank.protocol import Refused, Replaced, Welcome, read_host
+
+        try:
+            message = read_host(data)
+        except Refusal as refusal:
+            raise Trouble(refusal.message) from None
+        if isinstance(message, Refused) and not greeted:
+            raise Trouble(message.message)
+        if isinstance(message, Replaced):
+            raise Trouble("another connection has taken this seat over.")
+        self._send(socket, self.client.receive(message, _now()))
+        return greeted or isinstance(message, Welcome)
+
+    def _act(self, socket: ClientConnection) -> None:
+        """Do something when it is our turn. Raises Gone."""
+        from outflank.bots import BUDGETS, Turn
+
+        client = self.client
+        if client.busy or client.over is not None:
+            return
+        if not client.legal or client.view is None:
+            self._waits = True
+            return
+        if client.refused is not None:
+            self._refused += 1
+            if self._refused > OFTEN:
+                raise Trouble(f"the server refuses what it calls legal: {client.refused.message}")
+        else:
+            self._refused = 0
+        if self._waits:
+            self._waits = False
+            self.seed = (self.seed * 0x5DEECE66D + 11) & 0x7FFFFFFF  # another one each turn
+        turn = Turn(client.view, client.legal, self.seed, BUDGETS["greedy"], self.memory)
+        self._send(socket, client.act(self.bot.choose(turn), _now()))
+
+    def _send(self, socket: ClientConnection, messages: list[ClientMessage]) -> None:
+        from outflank.protocol import write
+
+        for message in messages:
+            socket.send(write(message).decode())
+
+
+def _now() -> int:
+    return time.monotonic_ns() // 1_000_000
