@@ -125,3 +125,17 @@ def test_the_programs_of_the_readme_run(capsys: pytest.CaptureFixture[str]) -> N
     for _, program in programs:
         exec(compile(program, "README.md", "exec"), {"__name__": "readme"})
     assert programs and "Outcome(" in capsys.readouterr().out
+
+
+def test_adding_a_game_shows_pieces_of_the_example() -> None:
+    folder = ROOT / "examples" / "crossing"
+    sources = [path.read_text(encoding="utf-8") for path in (*folder.rglob("*.py"), folder / "pyproject.toml")]
+    page = ROOT / "docs" / "add-a-game.md"
+    pieces = [*blocks(page, "python"), *blocks(page, "toml")]
+    assert len(pieces) >= 12
+    for line, piece in pieces:
+        assert any(piece in source for source in sources), f"add-a-game.md, line {line}"
+    contract = (ROOT / "src" / "outflank" / "contract.py").read_text(encoding="utf-8")
+    text = page.read_text(encoding="utf-8")
+    named = re.findall(r"^    def (\w+)\(", contract, re.MULTILINE)
+    assert "from_position" in named and not [name for name in named if not name.startswith("_") and name not in text]
