@@ -1,0 +1,89 @@
+"""The texts: the same keys and blanks in every language, and one for whatever a person can be refused for."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+
+from tests.conftest import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PACKAGE = ROOT / "src" / "outflank"
+TEXTS: dict[str, dict[str, str]] = {
+    language: json.loads((PACKAGE / "i18n" / f"{language}.json").read_text(encoding="utf-8"))
+    for language in ("en", "fr", "de")
+}
+
+
+def blanks(text: str) -> list[str]:
+    return sorted(re.findall(r"\{(\w+)\}", text))
+
+
+@pytest.mark.parametrize("language", ["fr", "de"])
+def test_every_language_has_the_same_keys_and_blanks(language: str) -> None:
+    english, other = TEXTS["en"], TEXTS[language]
+    assert english.keys() == other.keys()
+    assert list(other) == sorted(other)
+    assert {key: blanks(text) for key, text in english.items()} == {key: blanks(text) for key, text in other.items()}
+    assert not [key for key, text in other.items() if not text.strip()]
+
+
+class Raised(NamedTuple):
+    """One place that refuses something. ``detail`` "": not known before it runs; ``values`` None likewise."""
+
+    where: str
+    code: str
+    detail: str
+    values: set[str] | None
+
+
+def kinds() -> set[str]:
+    """Refusal and all its subclasses, by name."""
+    found = {"Refusal"}
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef) and {ast.unparse(base) for base in node.bases} & found:
+                found.add(node.name)
+    return found
+
+
+def raised() -> Iterator[Raised]:
+    names = kinds()
+    for path in sorted(PACKAGE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names):
+                continue
+            code, detail = (node.args[i] if len(node.args) > i else None for i in (0, 2))
+            if not isinstance(code, ast.Constant):
+                continue  # handed on from another place
+            told = None if any(word.arg is None for word in node.keywords) else {str(w.arg) for w in node.keywords}
+            yield Raised(
+                f"{path.relative_to(PACKAGE)}:{node.lineno}",
+                str(code.value),
+                str(detail.value) if isinstance(detail, ast.Constant) else "" if detail else str(code.value),
+                told,
+            )
+
+
+def test_there_is_a_sentence_for_every_refusal() -> None:
+    """Under its detail, or, where the detail is but its code, under that; and its blanks can be filled."""
+    found = list(raised())
+    assert len(found) > 40 and {"IllegalAction", "BadOptions", "BadPosition", "BadMessage", "BadReplay"} <= kinds()
+    english = TEXTS["en"]
+    wrong = []
+    for each in found:
+        snake = re.sub(r"(?<!^)(?=[A-Z])", "_", each.code).lower()
+        own = f"error.{each.detail}" in english
+        if not own and (each.detail not in ("", snake, each.code) or f"error.{each.code}" not in english):
+            wrong.append(f"{each.where}: no text for {each.detail or each.code}")
+            continue
+        text = english[f"error.{each.detail}" if own else f"error.{each.code}"]
+        if each.values is not None and not set(blanks(text)) <= each.values:
+            wrong.append(f"{each.where}: {text!r} has blanks that are not filled from {each.values}")
+    assert not wrong, "\n".join(wrong)
