@@ -360,7 +360,8 @@ def test_a_player_who_has_left_may_still_look_and_ask() -> None:
     made = host(players=3, size=7)
     made.receive(1, Leave("bye"), 0)
     assert [type(each) for each in made.hello(1, 0)] == [Welcome, StateUpdate]
-    messages: list[ClientMessage] = [Sync(0), Look(1), Act({"unit_id": 1, "dx": 0, "dy": 0}), Leave()]
+    stay = {"unit_id": 1, "dx": 0, "dy": 0}
+    messages: tuple[ClientMessage, ...] = (Sync(0), Look(1), Act(stay), Leave())
     for message in messages:
         (answer,) = [each for _, each in made.receive(1, message, 0).mail]
         assert isinstance(answer, StateUpdate | Looked | Refused)
@@ -369,10 +370,12 @@ def test_a_player_who_has_left_may_still_look_and_ask() -> None:
 
 def test_a_command_sent_again_after_a_restart_has_one_effect() -> None:
     made = host(players=3, size=7)
-    made.receive(1, Act({"unit_id": 1, "dx": 0, "dy": 0}, "acted"), 0)
+    stay = {"unit_id": 1, "dx": 0, "dy": 0}
+    made.receive(1, Act(stay, "acted"), 0)
     made.receive(3, Leave("left"), 0)
     again = Host("m", made.match.events)
-    for player, command in [(1, Act({"unit_id": 1, "dx": 0, "dy": 0}, "acted")), (3, Leave("left"))]:
+    commands: tuple[tuple[int, Act | Leave], ...] = ((1, Act(stay, "acted")), (3, Leave("left")))
+    for player, command in commands:
         step = again.receive(player, command, 0)
         assert step.events == [] and isinstance(step.mail[0][1], Accepted)
     assert again.match.events == made.match.events
@@ -397,7 +400,7 @@ def test_what_a_match_keeps_is_bounded() -> None:
     rng = random.Random(1)
     while made.match.running:
         act(made, rng)
-        for player in (1, 2) if made.match.running else ():
+        for player in (1, 2) if made.match.state.player else ():
             made.receive(player, Act({}, f"stale {rng.random()}", 0), 0)
             made.hello(player, 0)
         assert all(len(each.sent) <= KEPT and not each.answers for each in made.recipients.values())
