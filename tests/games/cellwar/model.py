@@ -1,10 +1,16 @@
-"""CellWar once more, from its rules as they are written: slow, in words, sharing nothing with the game but JSON."""
+"""CellWar once more, from its rules as they are written: slow, in words, and not a line of the game in it."""
 
 from __future__ import annotations
 
 from copy import deepcopy
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from outflank.games.cellwar.board import ID, KIND, OWNER, OWNERS
+from outflank.games.cellwar.view import TYPES
+
+if TYPE_CHECKING:
+    from outflank.games.cellwar.rules import CellWar
 
 Cell = tuple[int, int]
 SIGHT = {"infantry": 1, "fortification": 2, "factory": 1}
@@ -251,3 +257,16 @@ class Model:
             return len(mine), factories, sum(unit.counter for unit in mine), player
 
         return max((player for player in range(1, self.players + 1) if self.alive(player)), key=rank)
+
+
+def modelled(state: CellWar) -> Model:
+    """The model of a state, as far as what may be done: without memories."""
+    model = Model(state.width, state.height, state.players)
+    for cell, code in enumerate(state.board):
+        if code:
+            kind, counter = TYPES[code & KIND]
+            owner = (code >> OWNER) & OWNERS
+            at = (cell % state.width, cell // state.width)
+            model.units[at] = Unit(code >> ID, owner, kind, counter, acted=state.has_acted(cell))
+    model.current, model.round, model.next_id = state.current, state.round, state.made[0] + 1
+    return model
