@@ -105,9 +105,9 @@ export class CellWarPlay implements Play {
   steps(update: StateUpdate): Step[] {
     const next = update.view as unknown as CellWarView;
     if (!this.view || update.resync) return [];
-    // The ground opens at once, the pieces follow; nothing can be chosen meanwhile.
+    // The ground opens at once, the pieces follow; a gesture meanwhile hurries them to their place first.
     this.view = next;
-    this.legal = [];
+    this.legal = update.legal as unknown as readonly (CellWarMove | CellWarEndTurn)[];
     this.#fresh = false;
     this.#hovered = null;
     this.#vector = null;
@@ -132,7 +132,7 @@ export class CellWarPlay implements Play {
       view,
       scene: this.#scene,
       ready: mine(here.filter((unit) => ready.includes(unit.id))),
-      acted: myTurn ? mine(here.filter((unit) => !ready.includes(unit.id) && this.legal.length > 0)) : [],
+      acted: myTurn ? mine(here.filter((unit) => unit.acted || !ready.includes(unit.id))) : [],
       endangered: advised
         .filter((unit) => unit.in_danger_from.length > 0 && here.some(({ id }) => id === unit.id))
         .map((unit) => unit.at),
