@@ -1,0 +1,150 @@
+"""A real server with the built page, Chromium, and a promise: no page of any test writes an error to its console."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.browser.server import Server
+from tests.browser.table import Table
+from tests.browser.words import Words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+ARTIFACTS = Path(__file__).resolve().parent.parent.parent / "artifacts"
+SCREEN = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+QUIET = {"speed": "instant", "sound": False, "language": "en", "theme": "light"}
+"""Settings under which nothing has to be waited for."""
+
+STORE = """([key, settings]) => {
+  if (location.protocol !== 'about:' && localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify(settings));
+}"""
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """The system's Chromium: nothing is downloaded."""
+    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    assert found, "the browser tests need Chromium"
+    return {**browser_type_launch_args, "executable_path": found, "args": ["--disable-gpu"]}
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    """One server for all tests that do not stop it."""
+    with Server() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def base_url(server: Server) -> str:
+    return server.address
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    return {**browser_context_args, "viewport": SCREEN, "locale": "en-GB", "reduced_motion": "no-preference"}
+
+
+class Console:
+    """What the pages of one test complained about."""
+
+    def __init__(self) -> None:
+        self.errors: list[str] = []
+        self._expected: list[str] = []
+
+    def expect(self, pattern: str) -> None:
+        """This test provokes an error that matches ``pattern``."""
+        self._expected.append(pattern)
+
+    def watch(self, context: BrowserContext) -> None:
+        context.on(
+            "console",
+            lambda message: (
+                self.errors.append(f"{message.type}: {message.text} ({message.location.get('url', '')})")
+                if message.type in ("error", "warning")
+                else None
+            ),
+        )
+        context.on("weberror", lambda error: self.errors.append(str(error.error)))
+
+    def left(self) -> list[str]:
+        return [error for error in self.errors if not any(re.search(each, error) for each in self._expected)]
+
+
+@pytest.fixture
+def console() -> Iterator[Console]:
+    watched = Console()
+    yield watched
+    assert not watched.left(), "the console of the page says:\n" + "\n".join(watched.left())
+
+
+@pytest.fixture
+def browse(
+    browser: Browser, browser_context_args: dict[str, Any], console: Console
+) -> Iterator[Callable[..., Page]]:
+    """``browse({"language": "fr"}, has_touch=True)``: a page of a new visitor with these settings, not yet anywhere."""
+    contexts: list[BrowserContext] = []
+
+    def open_page(settings: dict[str, Any] | None = None, **options: Any) -> Page:
+        context = browser.new_context(**{**browser_context_args, **options})
+        contexts.append(context)
+        console.watch(context)
+        stored = json.dumps(["outflank.settings", {**QUIET, **(settings or {})}])
+        context.add_init_script(f"({STORE})({stored})")
+        context.set_default_timeout(15_000)
+        return context.new_page()
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def match(browse: Callable[..., Page]) -> Callable[..., Table]:
+    """``match(players=["human", "random"], position=..., max_rounds=8)``: a match begun through the server, shown."""
+
+    def begin(
+        players: list[str],
+        *,
+        settings: dict[str, Any] | None = None,
+        position: str | None = None,
+        page: Page | None = None,
+        context: dict[str, Any] | None = None,
+        **options: Any,
+    ) -> Table:
+        page = page or browse(settings, **(context or {}))
+        api = page.context.request
+        names = ["Ada", "Bob", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal"]
+        seats = [
+            {"kind": "human", "name": name} if kind == "human" else {"kind": "computer", "bot": kind, "name": name}
+            for name, kind in zip(names, players, strict=False)
+        ]
+        wish: dict[str, Any] = {"game": "cellwar", "options": options, "players": seats}
+        if position is not None:
+            wish["position"] = position
+        made = api.post("/api/game/create", data=wish)
+        assert made.ok, made.text()
+        game = made.json()["game_id"]
+        for player, kind in enumerate(players, 1):
+            if kind == "human":
+                joined = api.post(f"/api/game/{game}/join", data={"player": player, "name": names[player - 1]})
+                assert joined.ok, joined.text()
+        page.goto(f"/match/{game}")
+        return Table(page, Words((settings or {}).get("language", "en")))
+
+    return begin
+
+
+@pytest.fixture
+def words() -> Words:
+    return Words("en")

@@ -1,0 +1,57 @@
+"""A server of its own process on a free port, which tests may stop and start again at the same address."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Self
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+class Server:
+    """Used with ``with``."""
+
+    def __init__(self, data: Path | None = None) -> None:
+        self.port = 0
+        self._data = data
+        self._process: subprocess.Popen[str] | None = None
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Returns when the server listens; a second start keeps the port."""
+        command = [sys.executable, "-m", "outflank", "serve", "--port", str(self.port)]
+        if self._data is not None:
+            command += ["--data", str(self._data)]
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert self._process.stdout
+        said = self._process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:(\d+)", said)
+        assert found, f"the server said: {said!r}"
+        self.port = int(found[1])
+
+    def stop(self) -> None:
+        if self._process is None:
+            return
+        self._process.terminate()
+        try:
+            self._process.wait(15)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            raise
+        finally:
+            assert self._process.stdout
+            self._process.stdout.close()
+            self._process = None

@@ -1,0 +1,113 @@
+"""Reloads, a server that goes away, a second tab: the match goes on, and the page says how things are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from tests.browser.server import Server
+from tests.browser.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+    from tests.browser.conftest import Console
+    from tests.browser.words import Words
+
+THREE = "cellwar/1 6x6 6/1,1I:1,2,1I:3,1/6/1,1F1:4,4/6/4,2I:2,1 1 1 *"
+
+
+def dig_in(table: Table, cell: tuple[int, int]) -> None:
+    table.click(cell)
+    table.wait_choices()
+    table.button("match.stay").click()
+    table.button("match.confirm").click()
+    table.wait_acted(cell)
+
+
+def test_a_reload_goes_on(match: Callable[..., Table]) -> None:
+    """Also in the middle of a turn; and the home page leads back to the match."""
+    table = match(["human", "random"], position=THREE)
+    table.my_turn()
+    dig_in(table, (1, 1))
+    before = table.cells()
+    table.page.reload()
+    table.wait("act")
+    assert table.cells() == before
+    table.page.goto("/")
+    table.page.get_by_role("link", name=table.words("home.continue")).click()
+    table.wait("act")
+    assert table.cells() == before
+    dig_in(table, (4, 1))
+
+
+def test_a_server_that_goes_away(browse: Callable[..., Page], words: Words, console: Console) -> None:
+    """The page says so in words, and tries again by itself."""
+    console.expect("WebSocket|ERR_CONNECTION")
+    with Server() as server:
+        page = browse(None, base_url=server.address)
+        api = page.context.request
+        players = [{"kind": "human", "name": "Ada"}, {"kind": "computer", "bot": "random"}]
+        game = api.post("/api/game/create", data={"players": players}).json()["game_id"]
+        api.post(f"/api/game/{game}/join", data={"player": 1})
+        page.goto(f"/match/{game}")
+        table = Table(page, words)
+        table.my_turn()
+        before = table.cells()
+        server.stop()
+        status = page.locator(".connection")
+        expect(status).to_contain_text(words("match.connection.reconnecting"))
+        assert table.cells() == before, "the board stays where it was"
+        server.start()
+        expect(status).not_to_contain_text(words("match.connection.reconnecting"), timeout=20_000)
+        assert status.inner_text().strip(), "how it is now is said in words"
+
+
+def test_a_lost_line_is_found_again(browse: Callable[..., Page], match: Callable[..., Table]) -> None:
+    """The line is cut in the middle of a turn and let through later: the same board, and the match goes on."""
+    page = browse()
+    lines = []
+    cut = [False]
+
+    def line(socket) -> None:  # type: ignore[no-untyped-def]
+        if cut[0]:
+            socket.close()
+            return
+        socket.connect_to_server()
+        lines.append(socket)
+
+    page.route_web_socket("**/ws/**", line)
+    table = match(["human", "random"], position=THREE, page=page)
+    table.my_turn()
+    dig_in(table, (1, 1))
+    before = table.cells()
+    cut[0] = True
+    lines[-1].close()
+    status = page.locator(".connection")
+    expect(status).to_contain_text(table.words("match.connection.reconnecting"))
+    assert table.cells() == before
+    cut[0] = False
+    expect(status).to_contain_text(table.words("match.connection.live"), timeout=20_000)
+    dig_in(table, (4, 1))
+
+
+def test_a_second_tab_takes_over(match: Callable[..., Table]) -> None:
+    """The first says so and can take it back."""
+    table = match(["human", "random"], position=THREE)
+    table.my_turn()
+    first, words = table.page, table.words
+    second = Table(first.context.new_page(), words)
+    second.page.goto(first.url)
+    second.my_turn()
+    expect(first.locator(".connection")).to_contain_text(words("match.connection.replaced"))
+    expect(table.button("match.end_turn")).to_have_count(0)
+    dig_in(second, (1, 1))
+    first.bring_to_front()
+    table.button("match.connection.take_back").click()
+    table.wait("act")
+    assert (1, 1) not in table.ready()
+    expect(second.page.locator(".connection")).to_contain_text(words("match.connection.replaced"))
+    dig_in(table, (4, 1))
