@@ -26,6 +26,8 @@ export interface GameInfo {
   version: number;
   /** JSON Schema with defaults. */
   options: unknown;
+  /** How many play, unless an option says otherwise. */
+  players: number;
 }
 
 export interface MatchInfo {

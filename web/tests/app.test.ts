@@ -136,6 +136,38 @@ describe('home', () => {
   });
 });
 
+describe('a game that is installed on the server', () => {
+  const schema = { $defs: { Options: { properties: { width: { type: 'integer', default: 5 }, mode: {} } } } };
+
+  it('has a set-up with its numbers and as many players as it wants', async () => {
+    const others = answer;
+    const crossing = { id: 'crossing', version: 1, options: schema, players: 2 };
+    answer = (url) =>
+      url.endsWith('api/games') ? [200, [{ ...crossing, id: 'cellwar' }, crossing]] : others(url);
+    navigate('/new/crossing');
+    flushSync();
+    await settle();
+    expect(one('h1').textContent).toBe('New match of crossing');
+    expect(one<HTMLInputElement>('input').value).toBe('5');
+    expect(document.querySelectorAll('ol select')).toHaveLength(2);
+    button('Start').click();
+    await settle();
+    expect(location.pathname).toBe('/match/abc');
+    const [create, join] = asked.filter(({ body }) => body);
+    expect(create?.body).toMatchObject({
+      game: 'crossing',
+      options: { width: 5 },
+      players: [{}, { bot: 'greedy' }],
+    });
+    expect(join?.body).toMatchObject({ player: 1 });
+    navigate('/');
+    flushSync();
+    await settle();
+    expect(one('a[href$="/new/crossing"]').textContent).toContain('crossing');
+    expect(document.querySelectorAll('a[href$="/new/cellwar"]')).toHaveLength(1);
+  });
+});
+
 describe('set-up', () => {
   beforeEach(async () => {
     navigate('/new/cellwar');
@@ -147,7 +179,7 @@ describe('set-up', () => {
     button('Start').click();
     await settle();
     expect(location.pathname).toBe('/match/abc');
-    const [, create, join] = asked;
+    const [create, join] = asked.filter(({ body }) => body);
     expect(create?.body).toMatchObject({
       game: 'cellwar',
       options: { width: 10, height: 10, player_count: 2, max_rounds: null, private_ids: false },

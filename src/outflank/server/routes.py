@@ -112,7 +112,14 @@ async def health(request: Request) -> Any:
 
 
 async def list_games(request: Request) -> Any:
-    return [{"id": game, "version": load(game).VERSION, "options": options_schema(load(game))} for game in games()]
+    return [about(game) for game in games()]
+
+
+def about(game: str) -> Json:
+    """What a set-up needs to know: the options with their defaults, and how many play unless one says otherwise."""
+    rules = load(game)
+    players = rules.start(rules.Options(), 0).players
+    return {"id": game, "version": rules.VERSION, "options": options_schema(rules), "players": players}
 
 
 async def preview(request: Request) -> Any:
