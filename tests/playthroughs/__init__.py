@@ -1,0 +1,1 @@
+"""Whole matches as text, written by ``python -m tests.playthroughs --write`` and reviewed as a diff."""
