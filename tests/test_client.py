@@ -130,3 +130,44 @@ def test_the_answer_to_another_command_changes_nothing() -> None:
     assert client.busy and client.refused is None
     client.receive(Replaced(), 0)
     assert client.replaced
+
+
+def test_after_a_restart_every_client_has_the_present_view() -> None:
+    """Whatever the client had, and whatever happened before it came back, under the same numbers or not."""
+    for had in range(12):
+        for later in range(4):
+            made = open_host(2)
+            for _ in range(2):
+                made.join(None, "", 0)
+            client = Client(1, "c")
+            exchange(made, client, client.connect(None, 0))
+            while client.seq < had:
+                exchange(made, client, client.connect(None, 0))
+            again = Host("m", made.match.events, count_from=1_000_000)
+            for _ in range(later):
+                mover = again.match.state.player
+                again.receive(mover, Act(again.game.legal(again.match.state, mover)[0]), 0)
+            exchange(again, client, client.connect(None, 0))
+            assert client.view == again.game.view(again.match.state, 1), (had, later)
+            assert client.legal == again.game.legal(again.match.state, 1) and client.seq == again.recipients[1].seq
+
+
+def test_a_restart_before_the_match_begins_loses_nobody() -> None:
+    for connected_at in range(3):
+        made = open_host(3)
+        client = Client(1, "c")
+        for number in range(2):
+            made.join(None, "", 0)
+            if number == 0 or connected_at:
+                exchange(made, client, client.connect(None, 0))
+        again = Host("m", made.match.events, count_from=1_000_000)
+        if connected_at == 2:
+            exchange(again, client, client.connect(None, 0))
+        _, step = again.join(None, "Eve", 0)
+        for number, message in step.mail:
+            if number == 1 and connected_at == 2:
+                client.receive(message, 0)
+        if connected_at < 2:
+            exchange(again, client, client.connect(None, 0))
+        assert client.view == again.game.view(again.match.state, 1) and client.my_turn
+        assert [seat.name for seat in client.seats][2] == "Eve"

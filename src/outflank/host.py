@@ -76,10 +76,15 @@ class Step:
 
 
 class Host:
-    """One match. Feed it messages; store the events of each Step before its messages are sent."""
+    """One match. Feed it messages; store the events of each Step before its messages are sent.
 
-    def __init__(self, match_id: str, events: Iterable[Event]) -> None:
+    ``count_from``: for a match that is taken up again, a number above all that another host may have given its
+    messages (the time in milliseconds is one), so that no client takes a new message for one that it has.
+    """
+
+    def __init__(self, match_id: str, events: Iterable[Event], count_from: int = 0) -> None:
         self.match_id = match_id
+        self.count_from = count_from
         self.match: Match = fold(events)
         self.game = self.match.game
         self.text = text(self.match.started.game)
@@ -124,6 +129,8 @@ class Host:
         for number in self._present_recipients():
             self._send(number, SeatsChanged(0, self.seats()), step.mail)
         if self.match.complete:
+            for recipient in self.recipients.values():
+                recipient.seq = max(recipient.seq, self.count_from)
             self._update(None, -1, None, step.mail)
             self._call(step.mail)
         return step
@@ -306,7 +313,8 @@ class Host:
             if not (turned or number == actor or code != recipient.view):
                 continue
             told = self.game.effects(before, action, state, number or None) if before is not None else []
-            self._send(number, StateUpdate(0, view, self._legal(number), told), mail)
+            jump = before is None and self.count_from > 0
+            self._send(number, StateUpdate(0, view, self._legal(number), told, resync=jump), mail)
             recipient.state_seq = recipient.seq
             recipient.view = code
 
@@ -329,12 +337,13 @@ class Host:
             self._send(number, YourTurn(0), mail)
 
     def _present(self) -> None:
-        """A match taken up again, or begun complete: everybody has the present view, as message 1."""
+        """A match taken up again, or begun complete: everybody has the present view, as the first message."""
         for number in self._present_recipients():
             recipient = self.recipients[number]
             recipient.view = msgspec.json.encode(self._view(number))
-            recipient.seq = recipient.state_seq = 1
-            recipient.sent.append((1, write(StateUpdate(1, self._view(number), self._legal(number), []))))
+            first = recipient.seq = recipient.state_seq = self.count_from + 1
+            update = StateUpdate(first, self._view(number), self._legal(number), [], resync=self.count_from > 0)
+            recipient.sent.append((first, write(update)))
 
     def _recall(self) -> None:
         """The answers to the last commands in the log, so that a command sent again after a restart has one effect."""
