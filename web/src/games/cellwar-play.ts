@@ -374,8 +374,13 @@ export class CellWarPlay implements Play {
       dying: this.#dying().some((cell) => same(cell, at)),
       choice,
       chosen: choice !== null && this.#chosen() === choice,
-      threatened: this.#shownThreats(false).some((threat) => threat.range.some((cell) => same(cell, at))),
+      threatened: this.#isThreatened(at),
     };
+  }
+
+  #isThreatened(at: Cell): boolean {
+    if (!this.#allThreats && this.#pinned.length === 0) return false;
+    return this.#shownThreats(false).some((threat) => threat.range.some((cell) => same(cell, at)));
   }
 
   cellName(cell: Cell): string {

@@ -1,5 +1,5 @@
 /** CellWar in words: names of cells, the status panel, the log. */
-import { t, tn, type Key } from '../i18n';
+import { language, t, tn, type Key } from '../i18n';
 import type {
   CellWarChange,
   CellWarChoice,
@@ -32,8 +32,14 @@ export function kindName(unit: CellWarUnit): string {
   return t(`cellwar.kind.${unit.type}`, { counter: unit.counter });
 }
 
+/** Thousands of cells are named after every move: those without a unit from here. */
+const spots = new Map<string, string>();
+
 function spot(x: number, y: number): string {
-  return t('board.spot', { x, y });
+  const key = `${language()} ${x} ${y}`;
+  let words = spots.get(key);
+  if (words === undefined) spots.set(key, (words = t('board.spot', { x, y })));
+  return words;
 }
 
 export interface CellNotes {
