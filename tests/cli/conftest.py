@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 @pytest.fixture(scope="module")
 def server() -> Iterator[str]:
     """Its address."""
-    words = [sys.executable, "-m", "outflank", "serve", "--port", "0"]
+    words = [sys.executable, "-m", "outflank", "serve", "--port", "0", "--new-per-minute", "0"]
     process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     yield process.stdout.readline().split()[-1]

@@ -131,3 +131,16 @@ def test_what_is_no_replay_is_told_in_one_line(tmp_path: Path, capsys: pytest.Ca
         assert main(["replay", *words]) == 2
         line = capsys.readouterr().err
         assert told in line and line.count("\n") == 1
+
+
+def test_a_foreign_file_does_not_command_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "evil"
+    data = (
+        SHORT.read_bytes()
+        .replace(b"\xa8Player 1", b"\xa8\x1b[2J\x07\r\nX")
+        .replace(b"\xabelimination", b"\xabelim\x1b[2J...")
+    )
+    file.write_bytes(data)
+    for words in (["--verify"], ["--text"], ["--at", "1"], ["--play"]):
+        lines = shown(capsys, str(file), *words, *(["--at", "9999"] if words == ["--play"] else []))
+        assert "\x1b" not in lines and "\x07" not in lines

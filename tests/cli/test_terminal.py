@@ -8,12 +8,15 @@ import select
 import signal
 import subprocess
 import sys
+import time
 from typing import TYPE_CHECKING
 
 import pytest
 
+from outflank import games
 from outflank.cli import main, paint
 from outflank.replay import Replay
+from tests.conftest import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -99,7 +102,7 @@ def test_questions_answered_wrongly(typed: Callable[..., None], capsys: pytest.C
     shown = capsys.readouterr().out
     assert "Invalid size, using 10x10" in shown
     assert shown.count("A number, at least 2.") == 2
-    assert shown.count("That program cannot be started.") == 2
+    assert shown.count("cannot be started") == 2
     assert "9  ?" in shown
 
 
@@ -211,3 +214,35 @@ def test_ctrl_c_in_a_real_terminal(bot: str) -> None:
             break
     assert b"Traceback" not in seen
     os.close(us)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+def test_a_closed_window_ends_the_programs_too(tmp_path: Path) -> None:
+    note = tmp_path / "pid"
+    file = tmp_path / "stubborn.py"
+    file.write_text(f"import os, time\nopen({str(note)!r}, 'w').write(str(os.getpid()))\ntime.sleep(600)\n")
+    words = [sys.executable, "-m", "outflank", "terminal", "--players", f"{sys.executable} {file},random"]
+    process = subprocess.Popen([*words, "--bot-timeout", "60"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    until = time.monotonic() + 30
+    while not (note.exists() and note.read_text()):
+        assert time.monotonic() < until
+        time.sleep(0.02)
+    process.send_signal(signal.SIGTERM)
+    _, told = process.communicate(timeout=20)
+    assert process.returncode == 128 + signal.SIGTERM and told == b""
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(note.read_text()), 0)
+
+
+def test_a_game_without_units_and_without_a_translation(
+    typed: Callable[..., None], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "examples" / "crossing"))
+    monkeypatch.setitem(games.BUILT_IN, "crossing", "outflank_crossing")
+    typed("5x5", "2", "h", "p", "random", "help", "moves", "nonsense", "q")
+    assert main(["terminal", "crossing", "--language", "en"]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith("=== crossing CLI ===\nMap size (NxM): 5x5\nNumber of players: 2\n")
+    assert "Possible now: " in shown and "Player 1, your action (or help): q" in shown
+    assert main(["terminal", "crossing", "--players", "random,random", "--seed", "1", "--language", "en"]) == 0
+    assert "has won." in capsys.readouterr().out

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import io
 import sys
 from typing import TYPE_CHECKING
 
 from outflank.cli import doctor, games, join, perft, play, replay, serve, terminal, version
-from outflank.cli.trouble import Trouble
+from outflank.cli.ending import Ended
+from outflank.cli.trouble import Trouble, plain
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,14 +45,19 @@ def parser() -> argparse.ArgumentParser:
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run one command; what goes wrong is one line, never a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a letter that this terminal does not have is no reason to end
     arguments = parser().parse_args(words)
     try:
         return int(arguments.run(arguments))
     except Trouble as trouble:
-        print(f"outflank: {trouble}", file=sys.stderr)
+        print(f"outflank: {plain(str(trouble))}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130
+    except Ended as ended:
+        return ended.status
     except BrokenPipeError:
         sys.stderr.close()  # the reader of our output is gone: nothing to tell, nobody to tell it
         return 1

@@ -12,7 +12,8 @@ from urllib.error import HTTPError
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
-from outflank.cli.trouble import Trouble
+from outflank.cli.ending import orderly
+from outflank.cli.trouble import Trouble, plain
 
 if TYPE_CHECKING:
     import argparse
@@ -46,6 +47,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    with orderly():
+        return _run(arguments)
+
+
+def _run(arguments: argparse.Namespace) -> int:
     from outflank.seats import Gone
     from outflank.seats.pipe import Pipe
 
@@ -59,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
         if token is None:
             joined = place.ask("POST", "/join", {"player": number, "name": arguments.name})
             number, token = joined["player_id"], joined["player_token"]
-            print(f"Joined as player {number}. To come back: --player {number} --token {token}", flush=True)
+            print(plain(f"Joined as player {number}. To come back: --player {number} --token {token}"), flush=True)
         seed = secrets.randbits(31) if arguments.seed is None else arguments.seed
         print(Seat(place, bot, number, token, seed).play(), flush=True)
         return 0
@@ -169,8 +175,8 @@ class Seat:
         over = self.client.over
         assert over is not None
         if not over.winner:
-            return f"The match is over: a draw ({over.reason})."
-        return f"The match is over: player {over.winner} has won ({over.reason})."
+            return f"The match is over: a draw ({plain(over.reason)})."
+        return f"The match is over: player {over.winner} has won ({plain(over.reason)})."
 
     def _session(self, socket: ClientConnection) -> None:
         """One connection, until the match is over. Raises what a broken connection raises."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from outflank.cli import keys, paint
-from outflank.cli.trouble import Trouble
+from outflank.cli.trouble import Trouble, plain
 from outflank.cli.words import LANGUAGES, Words, preferred
 
 if TYPE_CHECKING:
@@ -41,9 +41,9 @@ def run(arguments: argparse.Namespace) -> int:
     words = Words(arguments.language or preferred())
     film = Film(opened(arguments.file, words), words, arguments.eyes)
     if arguments.verify:
-        print(film.summary())
+        print(plain(film.summary()))
     elif arguments.text:
-        print("\n".join(film.lines()))
+        print("\n".join(map(plain, film.lines())))
     elif arguments.play:
         film.play(arguments.at or 0, arguments.speed)
     elif arguments.at is not None:
@@ -132,7 +132,7 @@ class Film:
         view = self.replay.view(moment, self.eyes)
         total = len(self.replay)
         if moment:
-            player = self.replay.file.players[self.replay.file.events[moment - 1].player_id - 1].name
+            player = plain(self.replay.file.players[self.replay.file.events[moment - 1].player_id - 1].name)
             told = self.words("terminal.moment", moment=moment, total=total, name=player, did=self.did(moment))
         else:
             told = self.words("terminal.moment_first", total=total)

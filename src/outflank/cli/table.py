@@ -51,7 +51,7 @@ class Table:
     def play(self) -> bool:
         """Until the match is over, or somebody stops: then False."""
         if self.people:
-            print(self.words("terminal.start", game=self.words(f"game.{self.host.match.started.game}.title")))
+            print(self.words("terminal.start", game=self.words.game(self.host.match.started.game)))
         try:
             while self.host.match.running:
                 mover = self.host.match.state.player

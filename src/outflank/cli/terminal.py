@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from outflank.cli.ending import orderly
 from outflank.cli.trouble import Trouble
 from outflank.cli.words import LANGUAGES, Words, preferred
 
@@ -50,6 +51,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    with orderly():
+        return _run(arguments)
+
+
+def _run(arguments: argparse.Namespace) -> int:
     from outflank.cli.table import Table
 
     words = Words(arguments.language or preferred())
@@ -133,7 +139,7 @@ def start(arguments: argparse.Namespace, wish: Wish, words: Words) -> Host | Non
     try:
         known = [each.name for each in fields(wish.game().Options)]
         if not (arguments.size or arguments.players or arguments.position or arguments.set):
-            print(words("terminal.title", game=words(f"game.{arguments.game}.title")))
+            print(words("terminal.title", game=words.game(arguments.game)))
             try:
                 ask(wish, words, sized="width" in known and "height" in known)
             except EOFError:

@@ -38,6 +38,10 @@ class Words:
             text = text.replace(f"{{{name}}}", str(value))
         return text
 
+    def game(self, game: str) -> str:
+        """The name of a game; its id where nobody has translated it."""
+        return self(f"game.{game}.title") if f"game.{game}.title" in self else game
+
     def refusal(self, code: str, detail: str, message: str, values: dict[str, int | str]) -> str:
         """What was refused and why, in this language; the English sentence where there is no translation."""
         for key in (f"error.{detail}", f"error.{code}"):
