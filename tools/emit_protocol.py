@@ -1,7 +1,7 @@
 """Writes docs/protocol.openapi.json and web/src/protocol.ts from protocol.py and every game's shapes.py.
 
-    python tools/emit_protocol.py          write both (needs web/node_modules)
-    python tools/emit_protocol.py --check  exit 1 when one of them is stale
+python tools/emit_protocol.py          write both (needs web/node_modules)
+python tools/emit_protocol.py --check  exit 1 when one of them is stale
 """
 
 from __future__ import annotations
