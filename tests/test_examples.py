@@ -56,7 +56,7 @@ def run(*words: str, path: Path | None = None, typed: str = "") -> str:
 @pytest.fixture(scope="module")
 def server() -> Iterator[str]:
     """The address of a running server."""
-    command = [sys.executable, "-m", "outflank", "serve", "--port", "0"]
+    command = [sys.executable, "-m", "outflank", "serve", "--port", "0", "--new-per-minute", "0"]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     try:
@@ -113,6 +113,14 @@ def test_the_compiled_search_plays_it(crossing: Game) -> None:
     batch.step(state.legal_actions()[:3])
     assert list(batch.players) == [2, 2, 2]
     assert (sum(batch.masks), sum(batch.observations)) == (3 * 13, 3 * 20)
+
+
+def test_it_passes_the_kit_that_every_game_must_pass(site: Path) -> None:
+    """In a process of its own: the kit looks for the installed games when it is collected."""
+    kit = "tests/conformance/test_game.py"
+    told = run("-m", "pytest", "-q", "-p", "no:cacheprovider", kit, "-k", "crossing", path=site)
+    found = re.search(r"(\d+) passed", told)
+    assert found and int(found[1]) >= 10 and "failed" not in told
 
 
 def test_its_bad_options_and_positions_are_refused(crossing: Game) -> None:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from outflank.games import load, text
     from outflank.host import Host
     from outflank.match import Match, Place, begin, fold
+    from outflank.replay import Replay
     from outflank.seats import Seats
     from outflank.state import State
 
@@ -30,6 +31,7 @@ __all__ = [
     "Outcome",
     "Place",
     "Refusal",
+    "Replay",
     "Seats",
     "State",
     "__version__",
@@ -52,6 +54,7 @@ _HOMES = {
     "Outcome": "contract",
     "Place": "match",
     "Refusal": "contract",
+    "Replay": "replay",
     "Seats": "seats",
     "State": "state",
     "begin": "match",
