@@ -181,11 +181,10 @@ class Pipe:
 def _started(command: str) -> subprocess.Popen[bytes]:
     """The running program. Raises Refusal UnknownProgram."""
     try:
-        words = shlex.split(command, posix=os.name == "posix")
-        if not words:
+        if not command.strip():
             raise ValueError("it is empty")
         return subprocess.Popen(
-            words,
+            shlex.split(command) if os.name == "posix" else command,  # Windows takes commands apart by its own rules
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
