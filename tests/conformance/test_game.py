@@ -20,6 +20,7 @@ from tests.conftest import FULL
 MATCHES = 15 if FULL else 2
 LENGTH = 1000 if FULL else 220
 
+pytestmark = pytest.mark.timeout(1800)
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
 
 

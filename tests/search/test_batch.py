@@ -68,6 +68,7 @@ def slow_observation(state: State) -> Any:
     return planes.reshape(12, -1)
 
 
+@pytest.mark.timeout(1800)
 @pytest.mark.parametrize(
     ("options", "limit"),
     [

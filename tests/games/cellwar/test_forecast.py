@@ -6,6 +6,8 @@ import json
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from outflank.games.cellwar import game
 from outflank.games.cellwar.board import FACTORY, KIND, OWNER, OWNERS
 from outflank.games.cellwar.view import rules, unit
@@ -82,6 +84,7 @@ def forecast(changes: list[Any]) -> list[Any]:
     return sorted(listed, key=str)
 
 
+@pytest.mark.timeout(1800)
 def test_forecasts_are_results(figures: Callable[..., None]) -> None:
     counted: Counter[str] = Counter()
     for state in states():

@@ -75,6 +75,7 @@ def opened(state: CellWar, player: int) -> Eyes:
     return eyes
 
 
+@pytest.mark.timeout(1800)
 @pytest.mark.parametrize("private", [False, True], ids=["global ids", "private ids"])
 @pytest.mark.parametrize("change", CHANGES)
 def test_a_hidden_difference_is_not_told(change: str, private: bool, figures: Callable[..., None]) -> None:

@@ -141,12 +141,13 @@ class Machine(RuleBasedStateMachine):
         return [c for c in cells if max(abs(c % width - cell % width), abs(c // width - cell // width)) <= far]
 
 
+@pytest.mark.timeout(1800)
 def test_the_game_is_the_model() -> None:
     plan = settings(
         derandomize=True,
         database=None,
         deadline=None,
-        max_examples=1500 if FULL else 30,
+        max_examples=600 if FULL else 30,
         stateful_step_count=30 if FULL else 12,
         suppress_health_check=list(HealthCheck),
     )

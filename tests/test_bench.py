@@ -1,0 +1,77 @@
+"""The bench's reference in C plays the very same matches; ./run test --full measures every row and keeps it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+from zlib import crc32
+
+import pytest
+
+from bench import reference, rows
+from outflank import state
+from outflank.search.batch import Batch
+from outflank.search.playout import playouts
+from tests.conftest import FULL
+
+if TYPE_CHECKING:
+    import ctypes
+    from collections.abc import Callable
+
+ROOT = Path(__file__).resolve().parent.parent
+COMPILED = not str(state.__file__).endswith(".py")
+
+
+@pytest.fixture(scope="module")
+def c() -> ctypes.CDLL:
+    return reference.build()
+
+
+@pytest.mark.parametrize("fog", [False, True])
+@pytest.mark.parametrize("side", [5, 10, 20])
+def test_the_reference_plays_the_same_matches(c: ctypes.CDLL, side: int, fog: bool) -> None:
+    matches = {5: 30, 10: 3, 20: 1}[side]
+    ours = playouts(rows.state(side, fog), matches, 2500, 77)
+    theirs = reference.playouts(c, rows.config(side, fog), matches, 2500, 77)
+    assert ours == (theirs.played, theirs.check)
+    assert (theirs.memories != 0) == fog
+
+
+def test_the_reference_shows_the_same(c: ctypes.CDLL) -> None:
+    ours, theirs = Batch(rows.state(6, True), 4, 90), reference.Batch(c, rows.config(6, True), 4, 90)
+    for _ in range(400):
+        ours.step(theirs.pick())
+        theirs.step()
+        assert crc32(ours.masks) == crc32(theirs.masks())
+        assert crc32(ours.observations) == crc32(theirs.observations())
+    theirs.free()
+
+
+def test_the_bench_refuses_what_is_not_compiled_and_names_its_rows() -> None:
+    listed = subprocess.run(
+        [sys.executable, "-m", "bench", "--list"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert listed.stdout.split() == list(rows.rows(1))
+    done = subprocess.run(
+        [sys.executable, "-m", "bench", "--only", "import"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert ("import of the core" in done.stdout) == COMPILED
+    assert ("not compiled" in done.stderr) != COMPILED
+
+
+@pytest.mark.skipif(not COMPILED, reason="the bench measures the compiled rules: see pytest-compiled")
+@pytest.mark.timeout(1800)
+def test_every_bar_is_reached(tmp_path: Path, figures: Callable[..., None]) -> None:
+    """The small tier measures two rows shortly: a machine shared with others cannot promise more in a few seconds."""
+    command = [sys.executable, "-m", "bench", "--json", str(tmp_path / "bench.json")]
+    command += ["--more", "3"] if FULL else ["--only", "playouts-10", "--only", "copy"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode in (0, 1), done.stderr
+    measured = json.loads((tmp_path / "bench.json").read_text())["rows"]
+    for name, row in measured.items():
+        figures(**{f"{name} {part}": row[part] for part in ("rate", "ratio")})
+    missed = [name for name, row in measured.items() if not row["passed"]]
+    assert not missed, done.stdout
