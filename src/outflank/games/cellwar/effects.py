@@ -52,9 +52,9 @@ def _acted(was: CellWar, action: int, now: CellWar, player: int) -> list[CellWar
             told.append(_changed(was, now, cell, player))
         return told
     if other and other & KIND in (FORT, STRONG_FORT):
-        if here:
-            lost: CellWarEffect = {"kind": "died", "at": _at(was, cell), "unit": unit(was, code, player)}
-            told.append({**lost, "to": _at(was, to)} if there else lost)
+        if here:  # who does not see what stands there must not be told that it held
+            lost: CellWarEffect = {"kind": "vanished", "at": _at(was, cell), "unit": unit(was, code, player)}
+            told.append({**lost, "kind": "died", "to": _at(was, to)} if there else lost)
         if there:
             told.append(_changed(was, now, to, player))
         return told
