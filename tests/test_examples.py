@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import random
 import re
-import shutil
 import subprocess
 import sys
 import time
@@ -23,6 +22,7 @@ from outflank.search.perft import perft_by_depth
 from outflank.search.playout import playouts
 from outflank.server.app import application
 from tests.conftest import ROOT
+from tests.installed import install_crossing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -82,11 +82,7 @@ def test_no_program_is_missing() -> None:
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder into which pip has installed Crossing."""
-    folder = tmp_path_factory.mktemp("crossing")
-    shutil.copytree(EXAMPLES / "crossing", folder / "source", ignore=shutil.ignore_patterns("__pycache__"))
-    where = ["--target", str(folder / "site"), str(folder / "source")]
-    run("-m", "pip", "install", "-q", "--no-index", "--no-deps", "--no-build-isolation", *where)
-    return folder / "site"
+    return install_crossing(tmp_path_factory.mktemp("crossing"))
 
 
 @pytest.fixture

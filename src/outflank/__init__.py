@@ -65,14 +65,16 @@ _HOMES = {
 }
 
 
-def __getattr__(name: str) -> object:
-    if name == "games":
-        return import_module("outflank.games")
-    if name not in _HOMES:
-        raise AttributeError(f"module 'outflank' has no attribute {name!r}")
-    found: object = getattr(import_module(f"outflank.{_HOMES[name]}"), name)
-    globals()[name] = found
-    return found
+if not TYPE_CHECKING:  # type checkers are to find misspelt names
+
+    def __getattr__(name: str) -> object:
+        if name == "games":
+            return import_module("outflank.games")
+        if name not in _HOMES:
+            raise AttributeError(f"module 'outflank' has no attribute {name!r}")
+        found: object = getattr(import_module(f"outflank.{_HOMES[name]}"), name)
+        globals()[name] = found
+        return found
 
 
 def __dir__() -> list[str]:

@@ -1,0 +1,49 @@
+"""A game that is only installed, without a page module of its own: found on the home screen and played to the end."""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from tests.browser.server import Server
+from tests.installed import install_crossing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    import pytest
+    from playwright.sync_api import Page
+
+    from tests.browser.words import Words
+
+ACTION = re.compile(r"^\d,\d-\d,\d$")
+
+
+def test_an_installed_game_is_played_on_the_general_board(
+    browse: Callable[..., Page], words: Words, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    places = [str(install_crossing(tmp_path)), os.environ.get("PYTHONPATH", "")]
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(filter(None, places)))
+    with Server() as server:
+        page = browse()
+        page.goto(server.address)
+        page.get_by_role("link", name="crossing").click()
+        page.get_by_label("height").fill("5")
+        page.get_by_label(words("setup.kind", player=2)).select_option("random")
+        page.get_by_role("button", name=words("setup.start"), exact=True).click()
+        expect(page.get_by_role("gridcell")).to_have_count(25)
+        over = page.get_by_text(re.compile("wins|You win", re.IGNORECASE)).first
+        moves = 0
+        while not over.is_visible() and moves < 60:
+            action = page.get_by_role("button", name=ACTION).first
+            expect(action.or_(over)).to_be_visible()
+            if not over.is_visible():
+                action.click()
+                moves += 1
+                page.wait_for_timeout(50)
+        assert 2 <= moves < 60
+        expect(over).to_be_visible()
