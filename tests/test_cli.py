@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import socket
 import subprocess
 import sys
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from outflank.cli import COMMANDS, main, play, serve
+from outflank.cli import COMMANDS, main, parser, play, serve
 from outflank.cli.trouble import Trouble
 
 if TYPE_CHECKING:
@@ -27,6 +28,14 @@ def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixtu
     assert end.value.code == 0
     shown = capsys.readouterr().out
     assert str(COMMANDS[command].__doc__) in shown.replace("\n", " ")
+
+
+def test_the_examples_of_the_help_are_commands() -> None:
+    lines = [line for module in COMMANDS.values() for line in getattr(module, "EXAMPLES", "").splitlines()[1:]]
+    assert len(lines) > 10
+    for line in lines:
+        words = shlex.split(line)
+        assert words[0] == "outflank" and parser().parse_args(words[1:]).command == words[1]
 
 
 @pytest.mark.parametrize(

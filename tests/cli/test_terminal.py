@@ -246,3 +246,14 @@ def test_a_game_without_units_and_without_a_translation(
     assert "Possible now: " in shown and "Player 1, your action (or help): q" in shown
     assert main(["terminal", "crossing", "--players", "random,random", "--seed", "1", "--language", "en"]) == 0
     assert "has won." in capsys.readouterr().out
+
+
+def test_what_an_enemy_did_is_told(typed: Callable[..., None], capsys: pytest.CaptureFixture[str]) -> None:
+    position = "cellwar/1 5x5 5/1,1I:1,3/5/1I:2,4/1I:3,1,2I:4,2 1 1"
+    typed("", "1,1", "0,0", "0,3", "0,0", "0,4", "1,0", "", "2,4", "-1,0", "")
+    with_names = ["terminal", "--position", position, "--players", "you,you", "--language", "en"]
+    assert main(with_names) == 0
+    shown = capsys.readouterr().out
+    second, third = shown.split("Turn ended.")[1:]
+    assert "Infantry of Player 1 appears at (1,4)." in second and "digs in" not in second
+    assert "Infantry of Player 2 destroys your infantry at (1,4)." in third

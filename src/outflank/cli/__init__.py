@@ -1,4 +1,4 @@
-"""The command ``outflank``: one file per command, each with HELP, arguments(parser) and run(arguments)."""
+"""The command ``outflank``: one file per command, each with HELP, arguments(parser), run(arguments), and EXAMPLES."""
 
 from __future__ import annotations
 
@@ -37,7 +37,13 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=version.line())
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, module in COMMANDS.items():
-        command = commands.add_parser(name, help=module.HELP, description=module.__doc__)
+        command = commands.add_parser(
+            name,
+            help=module.HELP,
+            description=module.__doc__,
+            epilog=getattr(module, "EXAMPLES", None),
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
         module.arguments(command)
         command.set_defaults(run=module.run)
     return top

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 HELP = "check whether everything that is needed is here"
+EXAMPLES = """\
+examples:
+  outflank doctor
+  outflank doctor --port 8000 --data /var/lib/outflank"""
 PYTHON = (3, 11)
 SQLITE = (3, 35, 0)
 LIBRARIES = ("msgspec", "starlette", "uvicorn", "websockets")

@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from outflank.protocol import ClientMessage
 
 HELP = "let a bot play in a match on a server"
+EXAMPLES = """\
+examples:
+  outflank join http://127.0.0.1:8000/match/1a2b3c --bot greedy
+  outflank join https://example.org/match/1a2b3c --bot "python3 my_bot.py" --player 2 --name Marvin"""
 _MATCH = re.compile(r"(.*?)(?:/api|/ws)?/(?:match|game)/([A-Za-z0-9]+)(?:/.*)?")
 ANSWER = 10.0
 """Seconds in which a server must answer."""

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from outflank.cli import keys, paint
+from outflank.cli import keys, paint, story
 from outflank.cli.trouble import Trouble, plain
 from outflank.cli.words import LANGUAGES, Words, preferred
 
@@ -18,6 +18,12 @@ if TYPE_CHECKING:
     from outflank.replay import Replay
 
 HELP = "watch a replay file"
+EXAMPLES = """\
+examples:
+  outflank replay match.cwreplay
+  outflank replay match.cwreplay --at 120 --eyes 2
+  outflank replay match.cwreplay --play --speed 2
+  outflank replay match.cwreplay --text"""
 SLOWEST, FASTEST = 0.5, 4.0
 LONGEST_WAIT = 3.0
 """Seconds between two events that --play waits at most: nobody wants to see somebody think for an hour."""
@@ -136,7 +142,13 @@ class Film:
             told = self.words("terminal.moment", moment=moment, total=total, name=player, did=self.did(moment))
         else:
             told = self.words("terminal.moment_first", total=total)
-        print(f"\n{told}\n{paint.shown(self.words, self.text, view, self._changed(moment))}", flush=True)
+        board = paint.shown(self.words, self.text, view, self._changed(moment))
+        print("\n" + "\n".join([told, *self._story(moment), board]), flush=True)
+
+    def _story(self, moment: int) -> list[str]:
+        file = self.replay.file
+        names = [plain(player.name) for player in file.players]
+        return story.sentences(self.replay.effects(moment, self.eyes), self.words, file.game, names, self.eyes)
 
     def _changed(self, moment: int) -> set[tuple[int, int]]:
         """The cells whose words the last event has changed."""

@@ -7,7 +7,7 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from outflank.cli import paint
+from outflank.cli import paint, story
 
 if TYPE_CHECKING:
     from outflank.bots import Bot
@@ -74,9 +74,11 @@ class Table:
         if self.before_screen != number:
             self.curtain(number)
         if client.legal == [END_TURN]:
-            self.send(client, client.act(END_TURN, now()))
+            self.act(client, END_TURN)
             print(self.words("terminal.turn_ended"))
             return
+        for sentence in self.news(client):
+            print(sentence)
         self.show(client.view or {})
         by_unit = all(action == END_TURN or action.keys() == {"unit_id", "dx", "dy"} for action in client.legal)
         prompt = self.words("terminal.select") if by_unit else self.words("terminal.prompt", player=number)
@@ -85,6 +87,15 @@ class Table:
             pair = _PAIR.fullmatch(line)
             if self.of_unit(client, int(pair[1]), int(pair[2])) if by_unit and pair else self.typed(client, line):
                 return
+
+    def news(self, client: Client) -> list[str]:
+        """What this person saw happen since the own last action."""
+        names = [seat.name for seat in self.host.seats()]
+        told: list[str] = []
+        while client.news:
+            effects = getattr(client.news.popleft(), "effects", [])
+            told += story.sentences(effects, self.words, self.host.match.started.game, names, client.player)
+        return told
 
     def of_unit(self, client: Client, x: int, y: int) -> bool:
         """The unit at a cell was chosen: ask for its move. Whether the match went on."""
@@ -135,6 +146,7 @@ class Table:
     def act(self, client: Client, action: Json) -> bool:
         """Send an action; whether it was carried out."""
         self.send(client, client.act(action, now()))
+        client.news.clear()  # who acts has seen it on the board
         told = client.refused
         if told is not None:
             print(self.words.refusal(told.error, told.detail, told.message, told.values))

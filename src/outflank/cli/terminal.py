@@ -22,6 +22,12 @@ if TYPE_CHECKING:
     from outflank.seats.pipe import Pipe
 
 HELP = "play in the terminal; what no option tells is asked"
+EXAMPLES = """\
+examples:
+  outflank terminal cellwar
+  outflank terminal cellwar --size 8x8 --players you,greedy
+  outflank terminal cellwar --players you,you,random --set max_rounds=40
+  outflank terminal cellwar --players "you,python3 my_bot.py" --save match.cwreplay"""
 PEOPLE = ("you", "human")
 DEFAULT = "you,greedy"
 SIDE, LIMIT = 10, 300  # of a board that nobody chose; rounds of a match without people
