@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 REPORT = ROOT / "reports" / "full.json"
 FULL = os.environ.get("OUTFLANK_FULL") == "1"
+os.environ.setdefault("OUTFLANK_DATA", ":memory:")  # servers that tests start leave nothing behind
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -17,7 +17,9 @@ from outflank.protocol import (
     Look,
     Looked,
     PlayerDisconnected,
+    PlayerPresence,
     Pong,
+    Presence,
     Refused,
     Replaced,
     Rollback,
@@ -64,6 +66,7 @@ class Client:
         self.over: GameOver | None = None
         self.refused: Refused | None = None
         self.advice: Looked | None = None
+        self.presence: list[PlayerPresence] = []
         self.replaced = False
         self.news: deque[Sequenced] = deque()
         self._held: dict[int, Sequenced] = {}
@@ -158,6 +161,8 @@ class Client:
                 return self._catch_up(message.seq)
             case Replaced():
                 self.replaced = True
+            case Presence():
+                self.presence = message.players
             case StateUpdate() | YourTurn() | GameOver() | PlayerDisconnected() | Rollback() | SeatsChanged():
                 return self._sequenced(message)
         return []

@@ -195,6 +195,20 @@ class Replaced(Struct, frozen=True, tag="Replaced"):
     """Another connection took this seat over; this one is closed."""
 
 
+class PlayerPresence(Struct, frozen=True):
+    """Whether somebody is connected as ``player``, and when they count as lost (milliseconds since 1970), if ever."""
+
+    player: int
+    connected: bool
+    lost_at: int | None = None
+
+
+class Presence(Struct, frozen=True, tag="Presence"):
+    """Who is there. Sent when it changes, and not numbered: only the newest counts."""
+
+    players: list[PlayerPresence]
+
+
 HostMessage = (
     Welcome
     | StateUpdate
@@ -209,6 +223,7 @@ HostMessage = (
     | Synced
     | Pong
     | Replaced
+    | Presence
 )
 
 _ENVELOPE = ("type", "command_id", "seq")

@@ -32,7 +32,7 @@ class Server:
 
     def start(self) -> None:
         """Returns when the server listens; a second start keeps the port."""
-        command = [sys.executable, "-m", "outflank", "serve", "--port", str(self.port)]
+        command = [sys.executable, "-m", "outflank", "serve", "--port", str(self.port), "--new-per-minute", "0"]
         if self._data is not None:
             command += ["--data", str(self._data)]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)

@@ -47,7 +47,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     (root / "assets" / "app-1a2b.js").write_text("play()")
     (root / "favicon.svg").write_text("<svg/>")
     server = subprocess.Popen(
-        [sys.executable, "-m", "outflank", "serve", "--port", "0"], stdout=subprocess.PIPE, text=True
+        [sys.executable, "-m", "outflank", "serve", "--port", "0", "--new-per-minute", "0"],
+        stdout=subprocess.PIPE,
+        text=True,
     )
     assert server.stdout is not None
     behind = server.stdout.readline().split("//")[-1].strip()

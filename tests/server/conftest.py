@@ -70,7 +70,7 @@ class Server:
 @pytest.fixture
 def server() -> Iterator[Server]:
     """`outflank serve` on a free port; it must not write a traceback."""
-    command = [sys.executable, "-m", "outflank", "serve", "--port", "0"]
+    command = [sys.executable, "-m", "outflank", "serve", "--port", "0", "--new-per-minute", "0"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ})
     try:
         assert process.stdout is not None

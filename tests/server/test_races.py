@@ -16,7 +16,8 @@ from outflank.match import Place
 from outflank.protocol import Accepted, Act, EndTurn, HostMessage, Leave, Look, Looked, Refused, Replaced, YourTurn
 from outflank.server import hub as hubs
 from outflank.server import sockets, thinking
-from outflank.server.hub import Hub, Live
+from outflank.server.hub import Hub
+from outflank.server.live import Live
 from outflank.server.store import Memory
 
 WITHIN = 20.0  # seconds; every wait here ends with an event long before
@@ -33,6 +34,9 @@ class Inbox:
         self.messages.append(message)
         self._more.set()
 
+    def drop(self) -> None:
+        self.dropped = True
+
     async def until(self, kind: type[Any], count: int = 1) -> None:
         async with asyncio.timeout(WITHIN):
             while sum(isinstance(each, kind) for each in self.messages) < count:
@@ -47,7 +51,7 @@ OPTIONS = {"width": 6, "height": 6}
 
 async def seated(hub: Hub, *places: Place, **options: Any) -> Live:
     """A match whose open seats are taken."""
-    live = await hub.create("cellwar", {**OPTIONS, **options}, places, None)
+    live, _ = await hub.create("cellwar", {**OPTIONS, **options}, places, None)
     for place in places:
         if place.kind == "open":
             await live.join(None, "")
@@ -78,7 +82,7 @@ def test_two_commands_at_once_have_one_effect() -> None:
 
 def test_the_last_seat_is_taken_once() -> None:
     async def race() -> None:
-        live = await Hub(Memory()).create("cellwar", OPTIONS, HUMANS, None)
+        live, _ = await Hub(Memory()).create("cellwar", OPTIONS, HUMANS, None)
         results = await asyncio.gather(*(live.join(None, f"P{n}") for n in range(30)), return_exceptions=True)
         seats = [each for each in results if not isinstance(each, BaseException)]
         assert sorted(player for player, _ in seats) == [1, 2] and len({token for _, token in seats}) == 2
@@ -94,7 +98,9 @@ def test_computers_play_to_the_end() -> None:
         live = await seated(Hub(store), *COMPUTERS, max_rounds=20)
         await finished(live)
         assert live.host.match.outcome is not None and live.seats.reports == []
-        again = Host(live.host.match_id, await store.read(live.host.match_id))
+        kept = await store.read(live.host.match_id)
+        assert kept is not None
+        again = Host(live.host.match_id, kept.events)
         assert again.game.dump(again.match.state) == live.host.game.dump(live.host.match.state)
 
     asyncio.run(watch())
@@ -207,30 +213,37 @@ def test_many_matches_at_once() -> None:
     asyncio.run(crowd())
 
 
-def test_old_matches_make_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hubs, "MATCHES", 5)
+def test_unused_matches_leave_memory_and_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hubs, "IN_MEMORY", 5)
 
     async def fill() -> None:
-        store = Memory()
-        hub = Hub(store)
+        hub = Hub(Memory())
         first = await seated(hub, *HUMANS)
         await first.connect(1, 0, Inbox())
-        endless = await seated(hub, *COMPUTERS)
+        idle = await seated(hub, *HUMANS)
+        await idle.receive(1, Act({"unit_id": 1, "dx": 0, "dy": 0}, "k"))
         for _ in range(20):
             await seated(hub, *HUMANS)
-        assert len(hub._live) == 5 and len(store._events) == 5
-        assert hub.get(first.host.match_id) is first, "somebody is connected to it"
+        assert hub.matches == 5
+        assert await hub.get(first.host.match_id) is first, "somebody is connected to it"
+        again = await hub.get(idle.host.match_id)
+        assert again is not idle
+        assert again.host.match.events == idle.host.match.events and again.tokens == idle.tokens
+        assert isinstance((await again.receive(1, Act({"unit_id": 1, "dx": 0, "dy": 0}, "k")))[-1], Accepted)
         with pytest.raises(Refusal, match="no such match"):
-            hub.get(endless.host.match_id)
-        assert endless._thinking is not None
-        await asyncio.wait({endless._thinking}, timeout=WITHIN)
-        assert endless._thinking.cancelled() or endless._thinking.done()
-        assert len(store._events) == 5, "a match that made room was written to again"
-        kept = list(hub._live.values())
-        for live in kept:
-            await live.connect(1, 0, Inbox())
-        with pytest.raises(Refusal, match="no room"):
-            await seated(hub, *HUMANS)
+            await hub.get("0" * 16)
+
+    asyncio.run(fill())
+
+
+def test_a_match_without_a_trace_is_forgotten_at_last() -> None:
+    async def fill() -> None:
+        hub = Hub(Memory(most=3))
+        lives = [await seated(hub, *HUMANS) for _ in range(5)]
+        assert [await hub.store.read(live.host.match_id) is not None for live in lives] == [False] * 2 + [True] * 3
+        with pytest.raises(Refusal):
+            await lives[0].receive(1, Act({"unit_id": 1, "dx": 0, "dy": 0}))
+        assert lives[0].broken
 
     asyncio.run(fill())
 
@@ -244,8 +257,8 @@ def test_a_storm_of_connections_leaves_one() -> None:
         assert sum(isinstance(box.messages[-1], Replaced) for box in boxes) == 299
         assert len(live.host.recipients[1].sent) <= KEPT
         for box in boxes:
-            live.disconnect(1, box)
-        assert not live.connected
+            await live.disconnect(1, box)
+        assert live.idle
         gc.collect()
 
     asyncio.run(storm())

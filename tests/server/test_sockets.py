@@ -25,10 +25,18 @@ def connected(web: TestClient, match_id: str, hello: JSON | None = None, **more:
         yield socket
 
 
+def hear(socket: WebSocketTestSession) -> JSON:
+    """The next message that is not about who is there."""
+    while (message := socket.receive_json())["type"] == "Presence":
+        pass
+    told: JSON = message
+    return told
+
+
 def closed(socket: WebSocketTestSession) -> int:
     """The code with which the server closes."""
     with pytest.raises(WebSocketDisconnect) as caught:
-        socket.receive_json()
+        hear(socket)
     return caught.value.code
 
 
@@ -36,7 +44,7 @@ def until(socket: WebSocketTestSession, kind: str) -> list[JSON]:
     """All messages up to the first of this kind."""
     found: list[JSON] = []
     while not found or found[-1]["type"] != kind:
-        found.append(socket.receive_json())
+        found.append(hear(socket))
     return found
 
 
@@ -50,7 +58,7 @@ def test_hello_by_cookie(web: TestClient, prefix: str) -> None:
     match_id, _ = two(web)
     with web.websocket_connect(f"{prefix}/game/{match_id}/ws") as socket:
         socket.send_json({"type": "hello", "player": 1, "after": 0})
-        welcome, update, turn = (socket.receive_json() for _ in range(3))
+        welcome, update, turn = (hear(socket) for _ in range(3))
     assert (welcome["type"], welcome["player"], welcome["match_id"]) == ("Welcome", 1, match_id)
     assert (update["type"], update["resync"], len(update["legal"])) == ("StateUpdate", True, 9)
     assert turn["type"] == "YourTurn" and turn["seq"] == update["seq"] + 1
@@ -61,7 +69,7 @@ def test_hello_by_token(web: TestClient) -> None:
     web.cookies.clear()
     for player in (2, None):
         with connected(web, match_id, {"player": player, "token": other["player_token"]}) as socket:
-            assert socket.receive_json()["player"] == 2
+            assert hear(socket)["player"] == 2
 
 
 def test_who_has_no_seat_is_told_so(web: TestClient) -> None:
@@ -82,11 +90,11 @@ def test_who_has_no_seat_is_told_so(web: TestClient) -> None:
     ]
     for hello, error in wrong:
         with connected(web, match_id, hello) as socket:
-            refused = socket.receive_json()
+            refused = hear(socket)
             assert (refused["type"], refused["error"]) == ("Refused", error), hello
             assert closed(socket) == sockets.POLICY
     with connected(web, "0123456789abcdef", {"player": 1}) as socket:
-        assert socket.receive_json()["error"] == "GameNotFound"
+        assert hear(socket)["error"] == "GameNotFound"
         assert closed(socket) == sockets.POLICY
 
 
@@ -98,7 +106,7 @@ def test_the_first_message_must_be_hello(web: TestClient, first: str | bytes) ->
             socket.send_bytes(first)
         else:
             socket.send_text(first)
-        assert socket.receive_json()["error"] == "BadMessage"
+        assert hear(socket)["error"] == "BadMessage"
         assert closed(socket) == sockets.POLICY
 
 
@@ -115,7 +123,7 @@ def test_another_sites_page_gets_no_connection(web: TestClient, origin: str) -> 
     with pytest.raises(WebSocketDisconnect), connected(web, match_id, headers={"Origin": origin}):
         raise AssertionError("it was accepted")
     with connected(web, match_id, {"player": 1}, headers={"Origin": "http://testserver"}) as socket:
-        assert socket.receive_json()["type"] == "Welcome"
+        assert hear(socket)["type"] == "Welcome"
 
 
 def test_two_people_at_one_browser(web: TestClient) -> None:
@@ -142,7 +150,7 @@ def test_a_second_connection_takes_the_seat_over(web: TestClient) -> None:
         until(first, "YourTurn")
         with connected(web, match_id, {"player": 1, "after": 3}) as second:
             assert until(second, "YourTurn")[0]["type"] == "Welcome"
-            assert first.receive_json() == {"type": "Replaced"}
+            assert hear(first) == {"type": "Replaced"}
             assert closed(first) == sockets.POLICY
             second.send_json({"type": "ping"})
             until(second, "Pong")
@@ -193,11 +201,11 @@ def test_what_is_no_message_is_answered_and_changes_nothing(web: TestClient, tex
             socket.send_bytes(text)
         else:
             socket.send_text(text)
-        refused = socket.receive_json()
+        refused = hear(socket)
         assert (refused["type"], refused["error"]) == ("Refused", "BadMessage"), refused
         assert len(json.dumps(refused)) < 1000
         socket.send_json({"type": "ping"})
-        assert socket.receive_json()["type"] == "Pong"
+        assert hear(socket)["type"] == "Pong"
     assert web.get(f"/api/game/{match_id}/state", headers=token(one)).json()["view"]["current_player"] == 1
 
 
@@ -221,7 +229,7 @@ def test_drafts_that_are_not_legal_are_refused(web: TestClient, draft: list[JSON
     with connected(web, match_id, {"player": 1}) as socket:
         until(socket, "YourTurn")
         socket.send_json({"type": "look", "request": 7, "draft": draft})
-        answer = socket.receive_json()
+        answer = hear(socket)
         assert answer["type"] == "Refused" and answer["request"] == 7, answer
 
 
@@ -233,7 +241,7 @@ def test_a_connection_that_only_talks_nonsense_is_closed(web: TestClient) -> Non
             socket.send_text("nonsense")
         with pytest.raises(WebSocketDisconnect) as caught:
             for _ in range(sockets.BAD + 1):
-                assert socket.receive_json()["type"] == "Refused"
+                assert hear(socket)["type"] == "Refused"
         assert caught.value.code == sockets.POLICY
 
 
@@ -250,7 +258,7 @@ def test_after_the_end_anybody_may_watch(web: TestClient) -> None:
         assert all(tile["seen"] == "visible" for row in told[1]["view"]["tiles"] for tile in row)
         for message in ({"type": "end_turn"}, {"type": "leave", "command_id": "x"}):
             socket.send_json(message)
-            assert socket.receive_json()["error"] == "NotYourTurn"
+            assert hear(socket)["error"] == "NotYourTurn"
 
 
 def test_the_computer_plays_on_by_itself(web: TestClient) -> None:
@@ -267,7 +275,7 @@ def test_the_computer_plays_on_by_itself(web: TestClient) -> None:
 
 
 def until_turn_or_end(socket: WebSocketTestSession) -> list[JSON]:
-    found: list[JSON] = [socket.receive_json()]
+    found: list[JSON] = [hear(socket)]
     while found[-1]["type"] not in ("YourTurn", "GameOver"):
-        found.append(socket.receive_json())
+        found.append(hear(socket))
     return found

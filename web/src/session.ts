@@ -7,6 +7,7 @@ import type {
   GameOver,
   HostMessage,
   Looked,
+  PlayerPresence,
   Refused,
   Seat,
   Sequenced,
@@ -53,6 +54,8 @@ export class Session {
   status: Status = 'connecting';
   welcome: Welcome | null = null;
   seats: readonly Seat[] = [];
+  /** Who is connected, as far as the server has said. */
+  presence: readonly PlayerPresence[] = [];
   /** The last message taken. */
   seq = 0;
   /** The StateUpdate that choices are made on. */
@@ -195,6 +198,9 @@ export class Session {
         return this.#reach(message.seq);
       case 'Replaced':
         return this.#end('replaced');
+      case 'Presence':
+        this.presence = message.players;
+        return this.#events.changed();
       default:
         return this.#sequenced(message);
     }

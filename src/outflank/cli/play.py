@@ -32,7 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
     if not arguments.no_browser:
         # The socket listens already: a browser that is faster than the server waits in its queue.
         threading.Thread(target=show, args=(address,), daemon=True).start()
-    return serve.until_stopped(listening, arguments.data)
+    return serve.until_stopped(listening, arguments)
 
 
 def show(address: str) -> None:

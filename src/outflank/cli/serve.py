@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import socket
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from outflank.cli.trouble import Trouble
@@ -24,16 +23,29 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, help=f"the port ({PORT}; 0: any free one)")
     parser.add_argument(
         "--data",
-        type=Path,
         metavar="FOLDER",
-        help="a folder for the server's files (matches are kept in memory so far)",
+        help="where matches are kept ($OUTFLANK_DATA, else your folder for data; :memory: while it runs)",
+    )
+    parser.add_argument(
+        "--lost-after",
+        type=float,
+        default=30,
+        metavar="SECONDS",
+        help="without a connection for so long a player has left, where the game says so (30; 0: never)",
+    )
+    parser.add_argument(
+        "--new-per-minute",
+        type=int,
+        default=60,
+        metavar="N",
+        help="new matches and seats that one address may have a minute (60; 0: any number)",
     )
 
 
 def run(arguments: argparse.Namespace) -> int:
     listening = listen(arguments.host, arguments.port, any_port=False)
     print(f"Outflank listens at {address(listening)}", flush=True)
-    return until_stopped(listening, arguments.data)
+    return until_stopped(listening, arguments)
 
 
 def known_game(name: str) -> None:
@@ -101,9 +113,14 @@ def _own_address() -> str:
             return "127.0.0.1"
 
 
-def until_stopped(listening: socket.socket, data: Path | None) -> int:
+def until_stopped(listening: socket.socket, arguments: argparse.Namespace) -> int:
     """Serve until Ctrl-C or SIGTERM."""
     from outflank.server import app
+    from outflank.server.store import StoreFailed
 
-    app.run(listening, data)
+    try:
+        lost_after = round(arguments.lost_after * 1000) if arguments.lost_after > 0 else None
+        app.run(listening, arguments.data, lost_after, arguments.new_per_minute)
+    except StoreFailed as failed:
+        raise Trouble(str(failed)) from None
     return 0

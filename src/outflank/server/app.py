@@ -2,46 +2,118 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
+from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import uvicorn
 from starlette.applications import Starlette
 
 from outflank.server import pages, routes, sockets
-from outflank.server.hub import Hub
-from outflank.server.store import Memory
+from outflank.server.hub import LOST_AFTER, Hub
+from outflank.server.limits import Limits
+from outflank.server.store import Memory, Sqlite
 
 if TYPE_CHECKING:
     import socket
-    from pathlib import Path
+    from collections.abc import AsyncIterator
+    from types import FrameType
 
     from starlette.routing import BaseRoute
+
+    from outflank.server.store import Store
 
 MESSAGE = 64 * 1024
 """Bytes that one message of a client may have."""
 GRACE = 3
 """Seconds that running requests get when the server stops."""
+GOODBYE = 0.5
+"""Seconds between telling everybody that the server stops, and stopping."""
+NEW_PER_MINUTE = 60
+"""New matches and seats that one address may have a minute."""
 
 
-def application() -> Starlette:
-    """A server with no matches yet."""
+def application(store: Store | None = None, lost_after: int | None = LOST_AFTER, per_minute: int = 0) -> Starlette:
+    """A server of the matches in ``store`` (none given: in memory); times in milliseconds, 0 a minute: no limit."""
     table: list[BaseRoute] = []
     for prefix in ("/api", ""):
         table += routes.routes(prefix)
     for prefix in ("/ws", "/api", ""):
         table += sockets.routes(prefix)
     table += pages.routes()
-    app = Starlette(routes=table)
-    app.state.hub = Hub(Memory())
+    hub = Hub(store or Memory(), lost_after)
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        await hub.open()
+        try:
+            yield
+        finally:
+            await hub.close()
+
+    app = Starlette(routes=table, lifespan=lifespan)
+    app.state.hub = hub
+    app.state.limits = Limits(per_minute)
     return app
 
 
-def run(listening: socket.socket, data: Path | None) -> None:
-    """Serve until stopped. ``data``: the folder for files; matches live in memory so far, and nothing is written."""
-    if data is not None:
-        data.mkdir(parents=True, exist_ok=True)
+class Server(uvicorn.Server):
+    """Tells everybody before it stops, so that clients come back at once and do not wonder."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        hub: Hub = self.config.app.state.hub  # type: ignore[union-attr]
+        if hub.draining or self._loop is None:
+            super().handle_exit(sig, frame)
+            return
+        hub.draining = True
+        self._loop.call_soon_threadsafe(self._say_goodbye, hub, sig)
+
+    _loop: asyncio.AbstractEventLoop | None = None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        self._loop = asyncio.get_running_loop()
+        await super().startup(sockets)
+
+    def _say_goodbye(self, hub: Hub, sig: int) -> None:
+        hub.drain()
+        asyncio.get_running_loop().call_later(GOODBYE, super().handle_exit, sig, None)
+
+
+IN_MEMORY = ":memory:"
+"""In place of a folder: matches live as long as the server."""
+
+
+def make_store(data: str | None) -> Store:
+    """A store in the folder ``data``, or where nothing is said: $OUTFLANK_DATA, or the user's folder for data."""
+    named = data or os.environ.get("OUTFLANK_DATA")
+    if named == IN_MEMORY:
+        return Memory()
+    return Sqlite(Path(named) if named else data_folder())
+
+
+def data_folder() -> Path:
+    """The user's folder for data."""
+    if os.name == "nt":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "Outflank"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "outflank"
+
+
+def run(
+    listening: socket.socket,
+    data: str | None,
+    lost_after: int | None = LOST_AFTER,
+    per_minute: int = NEW_PER_MINUTE,
+) -> None:
+    """Serve until stopped the matches in the folder ``data``. Raises StoreFailed when it cannot be used."""
+    asyncio.run(_serve(listening, make_store(data), lost_after, per_minute))
+
+
+async def _serve(listening: socket.socket, store: Store, lost_after: int | None, per_minute: int) -> None:
+    await store.open()  # here, where a folder that cannot be used is one clear line, and no traceback
     config = uvicorn.Config(
-        application(),
+        application(store, lost_after, per_minute),
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -51,4 +123,4 @@ def run(listening: socket.socket, data: Path | None) -> None:
         ws_max_queue=16,
         timeout_graceful_shutdown=GRACE,
     )
-    uvicorn.Server(config).run(sockets=[listening])
+    await Server(config).serve(sockets=[listening])

@@ -19,6 +19,11 @@ def new_token() -> str:
     return secrets.token_urlsafe(24)
 
 
+def new_code() -> str:
+    """What an invitation holds: 96 bits that are told once, and used once."""
+    return secrets.token_urlsafe(12)
+
+
 def digest(token: str) -> bytes:
     """What is kept of a token."""
     return hashlib.sha256(token.encode()).digest()

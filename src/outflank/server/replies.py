@@ -31,7 +31,10 @@ STATUS = {
     "Stale": 409,
     "UnitAlreadyActed": 409,
     "TooLarge": 413,
-    "TooManyMatches": 503,
+    "NotOver": 409,
+    "TooManyRequests": 429,
+    "Draining": 503,
+    "StoreFailed": 503,
 }
 """Every other refusal is 422: the request could be read, but not done."""
 

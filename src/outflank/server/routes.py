@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
+from starlette.responses import Response
 from starlette.routing import Route
 
 from outflank import __version__
+from outflank.bots import make
 from outflank.codec import options_schema, read_options
 from outflank.contract import Json, Refusal
 from outflank.games import games, load
 from outflank.match import Place
 from outflank.protocol import Act, EndTurn, Refused, Seat
+from outflank.replay import record
 from outflank.server.auth import COOKIE_AGE, HEADER, cookie_name, same_site
+from outflank.server.live import now
 from outflank.server.replies import number, ok, read, refused
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from starlette.requests import Request
-    from starlette.responses import Response
 
-    from outflank.server.hub import Hub, Live
+    from outflank.server.hub import Hub
+    from outflank.server.limits import Limits
+    from outflank.server.live import Live
 
 DEFAULT_GAME = "cellwar"
 LEVEL = "greedy"
@@ -39,12 +45,25 @@ class Player(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Created(msgspec.Struct):
+    """``invitations``: per open seat a code that takes just that seat, once; told only now."""
+
     game_id: str
+    invitations: dict[str, str]
 
 
 class Join(msgspec.Struct, forbid_unknown_fields=True):
+    """Take a seat: the one that ``code`` is the invitation to, or ``player``'s, or the first open one."""
+
     player: int | None = None
     name: str = ""
+    code: str | None = None
+
+
+class Fill(msgspec.Struct, forbid_unknown_fields=True):
+    """Give an open seat to a computer player."""
+
+    player: int
+    bot: str = LEVEL
 
 
 class Joined(msgspec.Struct):
@@ -94,20 +113,28 @@ def hub(request: Request) -> Hub:
     return found
 
 
-def live(request: Request) -> Live:
-    return hub(request).get(request.path_params["game_id"])
+async def live(request: Request) -> Live:
+    return await hub(request).get(request.path_params["game_id"])
 
 
-def seated(request: Request) -> tuple[Live, int]:
+async def seated(request: Request) -> tuple[Live, int]:
     """The match, and the player whose token the header holds. Raises Refusal."""
-    match_ = live(request)
+    match_ = await live(request)
     player = match_.player_of(request.headers.get(HEADER))
     if player is None:
         raise Refusal("Unauthorized", "The header X-Player-Token must hold the token of a seat.", "unauthorized")
     return match_, player
 
 
+def limit(request: Request) -> None:
+    """One more new match or seat from this address. Raises Refusal TooManyRequests."""
+    limits: Limits = request.app.state.limits
+    limits.take(request.client.host if request.client else "", now())
+
+
 async def health(request: Request) -> Any:
+    if hub(request).draining:
+        raise Refusal("Draining", "This server is about to stop.", "draining")
     return {"status": "ok", "version": __version__}
 
 
@@ -155,8 +182,9 @@ async def create(request: Request) -> Any:
             Place("computer", each.name, each.bot or LEVEL) if each.kind == "computer" else Place("open", each.name)
             for each in players
         ]
-    made = await hub(request).create(game, options, places, position)
-    return Created(made.host.match_id)
+    limit(request)
+    made, codes = await hub(request).create(game, options, places, position)
+    return Created(made.host.match_id, {str(player): code for player, code in codes.items()})
 
 
 def _take(fields: Json, name: str, kind: type) -> Any:
@@ -167,7 +195,7 @@ def _take(fields: Json, name: str, kind: type) -> Any:
 
 
 async def info(request: Request) -> Any:
-    found = live(request)
+    found = await live(request)
     match_ = found.host.match
     return Info(
         game_id=found.host.match_id,
@@ -176,14 +204,15 @@ async def info(request: Request) -> Any:
         seats=found.host.seats(),
         started=match_.complete,
         finished=match_.state.player == 0,
-        mine=hub(request).held(found, request.cookies, cookie_name(found.host.match_id, 0)[:-1] + "%d"),
+        mine=found.held(request.cookies, cookie_name(found.host.match_id, 0)[:-1] + "%d"),
     )
 
 
 async def join(request: Request) -> Any:
     wish = await read(request, Join)
-    found = live(request)
-    player, token = await found.join(wish.player, wish.name)
+    limit(request)
+    found = await live(request)
+    player, token = await found.join(wish.player, wish.name, wish.code)
     answer = ok(Joined(token, player))
     answer.set_cookie(
         cookie_name(found.host.match_id, player),
@@ -196,8 +225,27 @@ async def join(request: Request) -> Any:
     return answer
 
 
+async def fill(request: Request) -> Any:
+    """The computer takes an open seat, if somebody who has a seat says so."""
+    found, _ = await seated(request)
+    wish = await read(request, Fill)
+    make(found.host.match.started.game, wish.bot)
+    await found.fill(wish.player, wish.bot)
+    return await info(request)
+
+
+async def replay(request: Request) -> Any:
+    """The replay file of a match that is over. Raises Refusal NotOver."""
+    found = await live(request)
+    if found.host.match.state.player:
+        raise Refusal("NotOver", "The replay can be had when the match is over.", "not_over")
+    data = await asyncio.to_thread(record, found.host.match_id, list(found.host.match.events))
+    name = f'attachment; filename="{found.host.match_id}.cwreplay"'
+    return Response(data, media_type="application/octet-stream", headers={"Content-Disposition": name})
+
+
 async def state(request: Request) -> Any:
-    return _present(*seated(request))
+    return _present(*(await seated(request)))
 
 
 def _present(found: Live, player: int) -> Present:
@@ -210,13 +258,13 @@ def _present(found: Live, player: int) -> Present:
 
 async def action(request: Request) -> Any:
     """Do an action: its own fields are the body."""
-    found, player = seated(request)
+    found, player = await seated(request)
     fields = await read(request, dict[str, Any])
     return await _command(found, player, Act(fields, _command_id(request)))
 
 
 async def end_turn(request: Request) -> Any:
-    found, player = seated(request)
+    found, player = await seated(request)
     return await _command(found, player, EndTurn(_command_id(request)))
 
 
@@ -248,6 +296,8 @@ def routes(prefix: str) -> list[Route]:
         ("POST", "/game/create", create),
         ("GET", "/game/{game_id}", info),
         ("POST", "/game/{game_id}/join", join),
+        ("POST", "/game/{game_id}/fill", fill),
+        ("GET", "/game/{game_id}/replay", replay),
         ("GET", "/game/{game_id}/state", state),
         ("POST", "/game/{game_id}/action", action),
         ("POST", "/game/{game_id}/end_turn", end_turn),

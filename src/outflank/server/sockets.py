@@ -14,7 +14,8 @@ from outflank.protocol import PROTOCOL, BadMessage, Hello, HostMessage, Refused,
 from outflank.server.auth import cookie_name, same_site
 
 if TYPE_CHECKING:
-    from outflank.server.hub import Hub, Live
+    from outflank.server.hub import Hub
+    from outflank.server.live import Live
 
 HELLO_WITHIN = 10.0
 """Seconds in which a new connection must say hello."""
@@ -26,7 +27,7 @@ BAD = 16
 CLOSE_WITHIN = 1.0
 """Seconds in which a connection that does not read can be told that it is closed."""
 
-POLICY, TRY_AGAIN = 1008, 1013
+POLICY, RESTART, TRY_AGAIN = 1008, 1012, 1013
 
 
 class Connection:
@@ -37,6 +38,7 @@ class Connection:
         self.queue: asyncio.Queue[HostMessage] = asyncio.Queue(BEHIND)
         self.sender: asyncio.Task[None] | None = None
         self.slow = False
+        self.dropped = False
 
     def put(self, message: HostMessage) -> None:
         try:
@@ -45,6 +47,11 @@ class Connection:
             self.slow = True
             if self.sender is not None:
                 self.sender.cancel()  # it waits for a client that does not read
+
+    def drop(self) -> None:
+        self.dropped = True
+        if self.sender is not None:
+            self.sender.cancel()
 
     async def send(self) -> None:
         """Send what is put, until it is Replaced."""
@@ -64,7 +71,7 @@ async def play(socket: WebSocket) -> None:
     hub: Hub = socket.app.state.hub
     try:
         await socket.accept()
-        found = hub.get(socket.path_params["game_id"])
+        found = await hub.get(socket.path_params["game_id"])
         hello = await _hello(socket)
         player = _player(found, hello, socket)
         connection = Connection(socket)
@@ -82,14 +89,15 @@ async def play(socket: WebSocket) -> None:
     except (WebSocketDisconnect, RuntimeError):
         pass  # it is gone: the client comes back with what it has
     finally:
-        found.disconnect(player, connection)
+        await found.disconnect(player, connection)
         sender.cancel()
         await asyncio.wait({sender})
         if not sender.cancelled():
             sender.exception()  # the connection broke while sending: nothing to add
-    if connection.slow:
+    if connection.slow or connection.dropped:
+        code = RESTART if hub.draining else TRY_AGAIN
         with suppress(TimeoutError):
-            await asyncio.wait_for(_close(socket, TRY_AGAIN), CLOSE_WITHIN)
+            await asyncio.wait_for(_close(socket, code), CLOSE_WITHIN)
 
 
 async def _hello(socket: WebSocket) -> Hello:
@@ -141,7 +149,11 @@ async def _listen(
                 return
             connection.put(Refused(None, refusal.code, refusal.detail, refusal.message, refusal.values))
             continue
-        await found.receive(player, message, connection)
+        try:
+            await found.receive(player, message, connection)
+        except Refusal:
+            connection.drop()  # the match is taken up anew: the client comes back and asks again
+            return
 
 
 async def _refuse(socket: WebSocket, refusal: Refusal) -> None:

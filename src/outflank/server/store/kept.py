@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Mapping
+from typing import Protocol, TypeVar
 
 from msgspec import Struct, field
 
@@ -32,6 +33,18 @@ class Kept(Struct):
     seats: dict[int, bytes]
     invitations: dict[int, bytes]
     deadlines: dict[int, int]
+
+
+T = TypeVar("T")
+
+
+def merge(kept: dict[int, T], change: Mapping[int, T | None]) -> None:
+    """Have what a change maps players to; None takes it away."""
+    for player, value in change.items():
+        if value is None:
+            kept.pop(player, None)
+        else:
+            kept[player] = value
 
 
 class Conflict(RuntimeError):

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
-from outflank.server.store.kept import Change, Conflict, Kept, StoreFailed
+from outflank.server.store.kept import Change, Conflict, Kept, StoreFailed, merge
 
 
 class Memory:
-    """Keeps matches in this process."""
+    """Keeps matches in this process: the ``most`` that were last changed."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = 5_000) -> None:
+        self._most = most
         self._kept: dict[str, Kept] = {}
         self._closed = False
 
@@ -25,11 +24,14 @@ class Memory:
         kept = self._kept.get(change.match_id) or Kept([], {}, {}, {})
         if len(kept.events) != change.index:
             raise Conflict(f"match {change.match_id} has {len(kept.events)} events, not {change.index}")
+        self._kept.pop(change.match_id, None)
         self._kept[change.match_id] = kept
+        if len(self._kept) > self._most:
+            del self._kept[next(iter(self._kept))]
         kept.events.extend(change.events)
         kept.seats.update(change.seats)
-        _merge(kept.invitations, change.invitations)
-        _merge(kept.deadlines, change.deadlines)
+        merge(kept.invitations, change.invitations)
+        merge(kept.deadlines, change.deadlines)
 
     async def read(self, match_id: str) -> Kept | None:
         self._check()
@@ -50,14 +52,3 @@ class Memory:
     def _check(self) -> None:
         if self._closed:
             raise StoreFailed("the store is closed")
-
-
-T = TypeVar("T")
-
-
-def _merge(kept: dict[int, T], change: dict[int, T | None]) -> None:
-    for player, value in change.items():
-        if value is None:
-            kept.pop(player, None)
-        else:
-            kept[player] = value

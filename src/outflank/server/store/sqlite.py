@@ -74,6 +74,8 @@ class Sqlite:
         self.jobs = 0
 
     async def open(self) -> None:
+        if self._thread is not None:
+            return
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             self._lock = Lock(self._folder)
