@@ -137,6 +137,8 @@ def test_the_reader_of_the_page_reads() -> None:
 
 def test_the_limits_of_the_server_are_the_real_ones() -> None:
     assert (replies.BODY, sockets.HELLO_WITHIN) == (64 * 1024, 10)
+    serve = parser().parse_args(["serve"])
+    assert (serve.new_per_minute, serve.lost_after) == (60, 30)
     text = (DOCS / "host-a-server.md").read_text()
     config = (ROOT / "deploy" / "nginx.conf").read_text()
     for told in ("client_max_body_size 64k", "client_header_timeout 5s", "client_body_timeout 5s", "per_address 500"):

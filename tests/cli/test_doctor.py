@@ -24,6 +24,17 @@ def test_this_machine_is_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert not (tmp_path / "new").exists()
 
 
+def test_the_folder_that_the_server_takes_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OUTFLANK_DATA", ":memory:")
+    assert doctor.data(None).state == "note"
+    monkeypatch.setenv("OUTFLANK_DATA", str(tmp_path))
+    assert doctor.data(None).state == "ok" and str(tmp_path) in doctor.data(None).what
+    monkeypatch.delenv("OUTFLANK_DATA")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "mine"))
+    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "mine"))
+    assert "mine" in doctor.data(None).what
+
+
 def test_what_is_broken_is_told_with_its_mending(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import outflank
 

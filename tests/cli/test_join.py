@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import socket
+import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -64,6 +67,17 @@ def test_a_bot_plays_a_match(server: str, bot: str, capsys: pytest.CaptureFixtur
     told = capsys.readouterr().out
     assert told.startswith("Joined as player 2. To come back: --player 2 --token ")
     assert "The match is over: player " in told
+
+
+def test_an_invitation_takes_its_own_seat(server: str, capsys: pytest.CaptureFixture[str]) -> None:
+    made = post(f"{server}/api/game/create", {"width": 7, "height": 7, "max_rounds": 4})
+    url = f"{server}/match/{made['game_id']}"
+    other = threading.Thread(target=main, args=(["join", url, "--bot", "random", "--player", "1"],))
+    other.start()
+    assert main(["join", f"{url}#{made['invitations']['2']}", "--bot", "random"]) == 0
+    other.join(60)
+    assert "Joined as player 2." in capsys.readouterr().out
+    assert main(["join", f"{url}#wrong", "--bot", "random"]) == 2
 
 
 def test_two_bots_meet(server: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -152,8 +166,57 @@ def test_refusals_are_one_line(server: str, capsys: pytest.CaptureFixture[str]) 
             assert told in line and line.count("\n") == 1, words
 
 
-def test_a_server_of_another_kind(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("outflank.cli.join.json.load", lambda _: [])
-    monkeypatch.setattr(join, "urlopen", lambda *_, **__: contextlib.nullcontext())
+@pytest.mark.parametrize("answer", [b"[]", b"<html>", b"\xff", b""])
+def test_a_server_of_another_kind(monkeypatch: pytest.MonkeyPatch, answer: bytes) -> None:
+    monkeypatch.setattr(join, "urlopen", lambda *_, **__: contextlib.nullcontext(io.BytesIO(answer)))
     with pytest.raises(Trouble, match="no Outflank server"):
         join.Place("http://a/match/1").ask("GET", "")
+
+
+def test_the_replay_of_a_match_on_a_server(server: str, capsys: pytest.CaptureFixture[str]) -> None:
+    url = f"{server}/match/{match(server, 4)}"
+    assert main(["replay", url, "--verify"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert main(["join", url, "--bot", "random"]) == 0
+    capsys.readouterr()
+    assert main(["replay", url, "--verify"]) == 0
+    assert "has won" in capsys.readouterr().out
+
+
+def started(port: int, data: Path) -> subprocess.Popen[str]:
+    words = [sys.executable, "-m", "outflank", "serve", "--port", str(port), "--data", str(data)]
+    process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None and process.stdout.readline()
+    return process
+
+
+def test_a_killed_server_costs_no_move(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is started again on the same data: the bot comes back by itself and the match goes on."""
+    bot, count = tmp_path / "slow.py", tmp_path / "count"
+    slow = f"        time.sleep(0.05)\n        open({str(count)!r}, 'a').write('x')\n        action = "
+    source = EXAMPLE.read_text().replace("import random\n", "import random\nimport time\n")
+    bot.write_text(source.replace("        action = ", slow))
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        port = found.getsockname()[1]
+    server = started(port, tmp_path / "data")
+    game = match(f"http://127.0.0.1:{port}", 12)
+    ended: list[int] = []
+    words = ["join", f"http://127.0.0.1:{port}/match/{game}", "--bot", f"{sys.executable} {bot}"]
+    player = threading.Thread(target=lambda: ended.append(main(words)))
+    player.start()
+    try:
+        while not count.exists() or len(count.read_text()) < 6:
+            time.sleep(0.01)
+        server.kill()
+        server.wait(20)
+        assert not ended, "the match was over too soon to show anything"
+    finally:
+        again = started(port, tmp_path / "data")
+        player.join(60)
+        again.terminate()
+        for process in (server, again):
+            process.wait(20)
+            assert process.stdout is not None
+            process.stdout.close()
+    told = capsys.readouterr().out
+    assert ended == [0] and "The connection is lost" in told and "The match is over" in told

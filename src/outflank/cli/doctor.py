@@ -38,7 +38,12 @@ class Finding(NamedTuple):
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, help=f"the port that the server is to have ({serve.PORT})")
-    parser.add_argument("--data", type=Path, metavar="FOLDER", help="the folder that the server is to have")
+    parser.add_argument(
+        "--data",
+        type=Path,
+        metavar="FOLDER",
+        help="the folder that the server is to have (the one that it takes by itself)",
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -57,8 +62,7 @@ def examined(arguments: argparse.Namespace) -> Iterator[Finding]:
     yield page()
     yield port(arguments.port)
     yield database()
-    if arguments.data is not None:
-        yield folder(arguments.data)
+    yield data(arguments.data)
 
 
 def python(version: tuple[int, ...]) -> Finding:
@@ -103,6 +107,18 @@ def database() -> Finding:
     if sqlite3.sqlite_version_info < SQLITE:
         return Finding("broken", f"SQLite {sqlite3.sqlite_version}: the server needs 3.35 or newer")
     return Finding("ok", f"SQLite {sqlite3.sqlite_version}")
+
+
+def data(wanted: Path | None) -> Finding:
+    """The folder that was asked about, else the one that the server takes by itself."""
+    try:
+        from outflank.server.app import IN_MEMORY, data_folder
+    except ImportError as error:
+        return Finding("broken", f"the server cannot be loaded: {error}")
+    named = os.environ.get("OUTFLANK_DATA") if wanted is None else str(wanted)
+    if named == IN_MEMORY:
+        return Finding("note", "matches are kept in memory only: a restart ends them")
+    return folder(Path(named) if named else data_folder())
 
 
 def folder(data: Path) -> Finding:

@@ -28,7 +28,7 @@ EXAMPLES = """\
 examples:
   outflank join http://127.0.0.1:8000/match/1a2b3c --bot greedy
   outflank join https://example.org/match/1a2b3c --bot "python3 my_bot.py" --player 2 --name Marvin"""
-_MATCH = re.compile(r"(.*?)(?:/api|/ws)?/(?:match|game)/([A-Za-z0-9]+)(?:/.*)?")
+_MATCH = re.compile(r"(.*?)(?:/api|/ws)?/(?:match|join|game)/([A-Za-z0-9]+)(?:/.*)?")
 ANSWER = 10.0
 """Seconds in which a server must answer."""
 AGAIN = 0.25, 8.0
@@ -40,7 +40,7 @@ OFTEN = 8  # actions refused one after another
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("url", metavar="URL", help="the address of the match's page, or of its interface")
+    parser.add_argument("url", metavar="URL", help="the address of the match's page, an invitation, or its interface")
     parser.add_argument("--bot", required=True, metavar="WHO", help="random, greedy, or the command of a program")
     parser.add_argument("--player", type=int, metavar="N", help="the seat (the first open one)")
     parser.add_argument("--name", default="", help="the name that the others see")
@@ -67,7 +67,8 @@ def _run(arguments: argparse.Namespace) -> int:
     try:
         number, token = arguments.player, arguments.token
         if token is None:
-            joined = place.ask("POST", "/join", {"player": number, "name": arguments.name})
+            wish = {"player": number, "name": arguments.name}
+            joined = place.ask("POST", "/join", wish | ({"code": place.code} if place.code else {}))
             number, token = joined["player_id"], joined["player_token"]
             print(plain(f"Joined as player {number}. To come back: --player {number} --token {token}"), flush=True)
         seed = secrets.randbits(31) if arguments.seed is None else arguments.seed
@@ -107,24 +108,32 @@ class Place:
         found = _MATCH.fullmatch(parts.path)
         if parts.scheme not in ("http", "https", "ws", "wss") or not valid or found is None:
             raise Trouble(f"{url} is no address of a match; one looks like http://127.0.0.1:8000/match/1a2b3c.")
+        self.code = parts.fragment  # of an invitation: what stands behind the # never goes into an address
         s = "s" if parts.scheme in ("https", "wss") else ""
         self.rest = f"http{s}://{parts.netloc}{found[1]}/api/game/{found[2]}"
         self.socket = f"ws{s}://{parts.netloc}{found[1]}/ws/game/{found[2]}/ws"
 
     def ask(self, method: str, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
         """A JSON answer. Raises Trouble."""
+        try:
+            told = json.loads(self.get(method, path, LARGEST, body))
+        except ValueError:
+            told = None
+        if not isinstance(told, dict):
+            raise Trouble(f"{self.rest} is no Outflank server.")
+        return told
+
+    def get(self, method: str, path: str, most: int, body: dict[str, Any] | None = None) -> bytes:
+        """At most so many bytes of an answer. Raises Trouble."""
         data = None if body is None else json.dumps(body).encode()
         request = Request(self.rest + path, data, {"Content-Type": "application/json"}, method=method)
         try:
             with urlopen(request, timeout=ANSWER) as answer:
-                told = json.load(answer)
+                return bytes(answer.read(most))
         except HTTPError as error:
             raise Trouble(_message(error)) from None
         except (OSError, ValueError, HTTPException) as error:
             raise Trouble(f"{self.rest} does not answer: {getattr(error, 'reason', error)}.") from None
-        if not isinstance(told, dict):
-            raise Trouble(f"{self.rest} is no Outflank server.")
-        return told
 
 
 def _message(error: HTTPError) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from outflank.cli import keys, paint, story
+from outflank.cli.join import Place
 from outflank.cli.trouble import Trouble, plain
 from outflank.cli.words import LANGUAGES, Words, preferred
 
@@ -23,14 +24,15 @@ examples:
   outflank replay match.cwreplay
   outflank replay match.cwreplay --at 120 --eyes 2
   outflank replay match.cwreplay --play --speed 2
-  outflank replay match.cwreplay --text"""
+  outflank replay match.cwreplay --text
+  outflank replay http://127.0.0.1:8000/match/1a2b3c"""
 SLOWEST, FASTEST = 0.5, 4.0
 LONGEST_WAIT = 3.0
 """Seconds between two events that --play waits at most: nobody wants to see somebody think for an hour."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, metavar="FILE", help="a .cwreplay file")
+    parser.add_argument("file", metavar="FILE", help="a .cwreplay file, or the address of a match on a server")
     parser.add_argument("--at", type=int, metavar="N", help="show the board after N events and end")
     parser.add_argument("--eyes", type=int, metavar="P", help="as player P saw it (the whole board)")
     mode = parser.add_mutually_exclusive_group()
@@ -59,16 +61,19 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def opened(file: Path, words: Words) -> Replay:
-    """The replay of a file. Raises Trouble."""
+def opened(file: str, words: Words) -> Replay:
+    """The replay of a file, or of a match on a server. Raises Trouble."""
     from outflank.contract import Refusal
     from outflank.replay import LARGEST, Replay
 
-    try:
-        with file.open("rb") as stream:
-            data = stream.read(LARGEST + 1)
-    except OSError as error:
-        raise Trouble(f"{file} cannot be read: {error.strerror or error}.") from None
+    if file.startswith(("http://", "https://")):
+        data = Place(file).get("GET", "/replay", LARGEST + 1)
+    else:
+        try:
+            with Path(file).open("rb") as stream:
+                data = stream.read(LARGEST + 1)
+        except (OSError, ValueError) as error:
+            raise Trouble(f"{file} cannot be read: {getattr(error, 'strerror', None) or error}.") from None
     try:
         return Replay.load(data)
     except Refusal as refusal:
