@@ -139,3 +139,13 @@ def test_adding_a_game_shows_pieces_of_the_example() -> None:
     text = page.read_text(encoding="utf-8")
     named = re.findall(r"^    def (\w+)\(", contract, re.MULTILINE)
     assert "from_position" in named and not [name for name in named if not name.startswith("_") and name not in text]
+
+
+def test_links_between_documents_lead_somewhere() -> None:
+    checked = 0
+    for page in (*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "src").rglob("*.md")):
+        for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", page.read_text(encoding="utf-8")):
+            if not re.match(r"[a-z]+:", target):
+                assert (page.parent / target).exists(), f"{page.name}: {target}"
+                checked += 1
+    assert checked > 10
