@@ -29,14 +29,14 @@ export function answer(play: CellWarPlay, line: string): void {
 }
 
 function units(play: CellWarPlay): string {
-  const mine = play.view?.my_units ?? [];
+  const mine = play.position.view?.my_units ?? [];
   if (mine.length === 0) return t('command.no_units');
   return `${tn('command.units', mine.length)} ${mine.map((unit) => play.cellName([unit.x, unit.y])).join('; ')}.`;
 }
 
 function enemies(play: CellWarPlay): string {
   const found: string[] = [];
-  play.view?.tiles.forEach((row, y) =>
+  play.position.view?.tiles.forEach((row, y) =>
     row.forEach((tile, x) => {
       if (tile.unit && tile.unit.owner !== play.reader.player) found.push(play.cellName([x, y]));
     }),
@@ -46,9 +46,9 @@ function enemies(play: CellWarPlay): string {
 }
 
 function threats(play: CellWarPlay): string {
-  const endangered = (play.advice?.units ?? []).filter((unit) => unit.in_danger_from.length > 0);
+  const endangered = (play.position.advice?.units ?? []).filter((unit) => unit.in_danger_from.length > 0);
   const lines = endangered.flatMap((unit) => {
-    const mine = play.unitAt(unit.at);
+    const mine = play.position.unitAt(unit.at);
     if (!mine) return [];
     const from = unit.in_danger_from.map(place).join(' · ');
     return [t('command.threat', { unit: kindName(mine), at: place(unit.at), from })];
@@ -59,13 +59,13 @@ function threats(play: CellWarPlay): string {
 function at(play: CellWarPlay, cell: Cell): string {
   if (cell[0] >= play.width || cell[1] >= play.height) return t('command.off_board', { at: place(cell) });
   const name = play.cellName(cell);
-  const choices = directions(play, play.unitAt(cell)?.id ?? 0);
+  const choices = directions(play, play.position.unitAt(cell)?.id ?? 0);
   return choices === '' ? `${name}.` : `${name}. ${t('board.fact.can_go')}: ${choices}.`;
 }
 
 /** "up, right, stay": where a unit may go now. From the legal actions, which come with the view; advice comes later. */
 function directions(play: CellWarPlay, id: number): string {
-  const moves = play.legal.flatMap((action) =>
+  const moves = play.position.legal.flatMap((action) =>
     'unit_id' in action && action.unit_id === id ? [action] : [],
   );
   return moves.map(({ dx, dy }) => directionName(dx, dy)).join(', ');
@@ -78,14 +78,11 @@ function end(play: CellWarPlay): void {
 }
 
 function act(play: CellWarPlay, cell: Cell, dx: number, dy: number): void {
-  const unit = play.unitAt(cell);
+  const unit = play.position.unitAt(cell);
   if (!unit) return play.host.say(t('command.no_unit_there', { at: place(cell) }));
   if (play.currentPlayer !== play.reader.player) return play.host.say(t('command.not_your_turn'));
-  const possible = play.legal.some(
-    (action) => 'unit_id' in action && action.unit_id === unit.id && action.dx === dx && action.dy === dy,
-  );
-  if (possible) return play.send({ unit_id: unit.id, dx, dy });
-  const why = play.adviceOf(unit.id)?.why;
+  if (play.position.isLegal(unit.id, dx, dy)) return play.send({ unit_id: unit.id, dx, dy });
+  const why = play.position.adviceOf(unit.id)?.why;
   if (why)
     return play.host.say(
       t('command.cannot', { unit: unitName(unit, play.reader), why: t(`cellwar.why.${why}`) }),

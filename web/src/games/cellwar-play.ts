@@ -5,37 +5,28 @@ import type { Step } from '../board/animate';
 import { t } from '../i18n';
 import { settings } from '../settings';
 import type {
-  CellWarAdvice,
   CellWarChoice,
   CellWarEffect,
-  CellWarEndTurn,
   CellWarMove,
   CellWarMyUnit,
   CellWarThreat,
-  CellWarTile,
-  CellWarUnitAdvice,
   CellWarView,
   Looked,
   StateUpdate,
 } from '../protocol';
 import { answer } from './cellwar-command';
 import { paint, type Picture } from './cellwar-paint';
+import { CellWarPosition, same } from './cellwar-position';
 import { sceneOf, stepsOf, type Scene } from './cellwar-scene';
 import { cellName, facts, forecast, kindName, tell, type CellNotes, type Reader } from './cellwar-words';
 import type { BarAction, Cell, LogEntry, Play, PlayHost, Press, Summary } from './module';
 
-const same = (a: Cell | null, b: Cell | null) => !!a && !!b && a[0] === b[0] && a[1] === b[1];
-
 export class CellWarPlay implements Play {
   readonly host: PlayHost;
   readonly reader: Reader;
-  view: CellWarView | null = null;
-  legal: readonly (CellWarMove | CellWarEndTurn)[] = [];
-  advice: CellWarAdvice | null = null;
+  readonly position: CellWarPosition;
   cursor: Cell = [0, 0];
   #scene: Scene = new Map();
-  /** The advice belongs to the shown view. */
-  #fresh = false;
   #selected: number | null = null;
   #vector: Vector | null = null;
   #hovered: Cell | null = null;
@@ -47,31 +38,32 @@ export class CellWarPlay implements Play {
 
   constructor(host: PlayHost) {
     this.host = host;
+    this.position = new CellWarPosition(host.player);
     this.reader = { player: host.player, name: (player) => host.playerName(player) };
   }
 
   get width(): number {
-    return this.view?.width ?? 1;
+    return this.position.view?.width ?? 1;
   }
 
   get height(): number {
-    return this.view?.height ?? 1;
+    return this.position.view?.height ?? 1;
   }
 
   get currentPlayer(): number {
-    return this.view?.winner == null ? (this.view?.current_player ?? 0) : 0;
+    return this.position.currentPlayer;
   }
 
   get round(): number {
-    return this.view?.round ?? 0;
+    return this.position.view?.round ?? 0;
   }
 
   get waiting(): number {
-    return this.canEndTurn ? 0 : this.#waitingIds().length;
+    return this.canEndTurn ? 0 : this.position.waiting().length;
   }
 
   get canEndTurn(): boolean {
-    return this.legal.some((action) => 'end_turn' in action);
+    return this.position.canEndTurn;
   }
 
   get steering(): boolean {
@@ -81,34 +73,28 @@ export class CellWarPlay implements Play {
   // ---- what is shown
 
   show(update: StateUpdate): void {
-    const first = this.view === null;
-    this.view = update.view as unknown as CellWarView;
-    this.legal = update.legal as unknown as readonly (CellWarMove | CellWarEndTurn)[];
-    this.#scene = sceneOf(this.view);
-    this.#fresh = false;
-    this.#pinned = this.#pinned.filter((at) => this.#enemyAt(at));
-    if (this.#selected !== null && !this.#ready().includes(this.#selected)) this.#select(null);
+    const first = this.position.view === null;
+    const view = this.position.take(update);
+    this.#scene = sceneOf(view);
+    this.#pinned = this.#pinned.filter((at) => this.position.enemyAt(at));
+    if (this.#selected !== null && !this.position.ready().includes(this.#selected)) this.#select(null);
     if (first) {
-      const unit = this.view.my_units[0];
+      const unit = view.my_units[0];
       this.cursor = unit ? [unit.x, unit.y] : [0, 0];
     }
     this.host.changed();
   }
 
   advise(looked: Looked | null): void {
-    this.#fresh = looked !== null;
-    if (looked) this.advice = looked.advice as unknown as CellWarAdvice;
+    this.position.advise(looked);
     if (this.#vector && !this.#chosen()) this.#vector = null;
     this.host.changed();
   }
 
   steps(update: StateUpdate): Step[] {
-    const next = update.view as unknown as CellWarView;
-    if (!this.view || update.resync) return [];
+    if (!this.position.view || update.resync) return [];
     // The ground opens at once, the pieces follow; a gesture meanwhile hurries them to their place first.
-    this.view = next;
-    this.legal = update.legal as unknown as readonly (CellWarMove | CellWarEndTurn)[];
-    this.#fresh = false;
+    const next = this.position.take(update);
     this.#hovered = null;
     this.#vector = null;
     return stepsOf(this.#scene, update.effects as unknown as readonly CellWarEffect[], next);
@@ -119,14 +105,14 @@ export class CellWarPlay implements Play {
   }
 
   paint(painter: Painter): void {
-    if (this.view) paint(painter, this.#picture(this.view));
+    if (this.position.view) paint(painter, this.#picture(this.position.view));
   }
 
   #picture(view: CellWarView): Picture {
-    const ready = this.#ready();
+    const ready = this.position.ready();
     const mine = (units: readonly CellWarMyUnit[]) => units.map((unit): Cell => [unit.x, unit.y]);
     const myTurn = this.currentPlayer === this.host.player;
-    const advised = this.advice?.units ?? [];
+    const advised = this.position.advice?.units ?? [];
     const here = view.my_units;
     return {
       view,
@@ -136,7 +122,7 @@ export class CellWarPlay implements Play {
       endangered: advised
         .filter((unit) => unit.in_danger_from.length > 0 && here.some(({ id }) => id === unit.id))
         .map((unit) => unit.at),
-      dying: this.#dying(),
+      dying: this.position.dying(),
       selected: this.#selectedCell(),
       choices: this.#choices(),
       chosen: this.#chosen() ?? this.#hoveredChoice(),
@@ -156,57 +142,17 @@ export class CellWarPlay implements Play {
   #shownThreats(pointed: boolean): readonly CellWarThreat[] {
     const shown = (at: Cell) =>
       this.#pinned.some((pin) => same(pin, at)) || (pointed && same(this.#hovered, at));
-    return (this.advice?.threats ?? []).filter(({ at }) => this.#allThreats || shown(at));
+    return (this.position.advice?.threats ?? []).filter(({ at }) => this.#allThreats || shown(at));
   }
 
   // ---- looking things up
 
-  #tile(at: Cell): CellWarTile | undefined {
-    return this.view?.tiles[at[1]]?.[at[0]];
-  }
-
-  unitAt(at: Cell): CellWarMyUnit | null {
-    return this.view?.my_units.find((unit) => unit.x === at[0] && unit.y === at[1]) ?? null;
-  }
-
-  #enemyAt(at: Cell): boolean {
-    const owner = this.#tile(at)?.unit?.owner;
-    return owner !== undefined && owner !== this.host.player;
-  }
-
-  adviceOf(id: number): CellWarUnitAdvice | null {
-    return (this.#fresh ? this.advice?.units.find((unit) => unit.id === id) : null) ?? null;
-  }
-
-  /** Own units with a legal action now. */
-  #ready(): number[] {
-    return [...new Set(this.legal.flatMap((action) => ('unit_id' in action ? [action.unit_id] : [])))];
-  }
-
-  /** All that must act before the turn can end, in the order Tab visits them. */
-  #waitingIds(): readonly number[] {
-    if (this.#fresh && this.advice) return this.advice.waiting;
-    if (this.legal.length === 0) return [];
-    return (this.view?.my_units ?? []).filter((unit) => !unit.acted && !unit.blocked).map((unit) => unit.id);
-  }
-
-  /** What Tab visits: those that wait and may act now. */
-  #round(): number[] {
-    const ready = this.#ready();
-    return this.#waitingIds().filter((id) => ready.includes(id));
-  }
-
-  #dying(): readonly Cell[] {
-    return (this.advice?.dying ?? []).filter((at) => this.unitAt(at)?.type === 'factory');
-  }
-
   #selectedCell(): Cell | null {
-    const unit = this.view?.my_units.find(({ id }) => id === this.#selected);
-    return unit ? [unit.x, unit.y] : null;
+    return this.position.cellOf(this.#selected);
   }
 
   #choices(): readonly CellWarChoice[] {
-    return this.#selected === null ? [] : (this.adviceOf(this.#selected)?.choices ?? []);
+    return this.position.choicesOf(this.#selected);
   }
 
   #choiceAt(at: Cell): CellWarChoice | null {
@@ -228,10 +174,10 @@ export class CellWarPlay implements Play {
 
   press(cell: Cell, how: Press): void {
     const choice = this.#choiceAt(cell);
-    const unit = this.unitAt(cell);
+    const unit = this.position.unitAt(cell);
     if (choice) this.#choose(choice);
-    else if (unit && this.#ready().includes(unit.id)) this.#select(unit.id);
-    else if (this.#enemyAt(cell)) this.inspect(cell);
+    else if (unit && this.position.isReady(unit)) this.#select(unit.id);
+    else if (this.position.enemyAt(cell)) this.inspect(cell);
     else if (unit || how !== 'secondary') this.#select(null);
     this.host.changed();
   }
@@ -257,7 +203,7 @@ export class CellWarPlay implements Play {
     if (id === null) return;
     const at = this.#selectedCell();
     if (at) this.cursor = at;
-    const index = this.#round().indexOf(id);
+    const index = this.position.round().indexOf(id);
     if (index >= 0) this.#order = index;
   }
 
@@ -269,7 +215,7 @@ export class CellWarPlay implements Play {
 
   inspect(cell: Cell): void {
     this.cursor = cell;
-    if (this.#enemyAt(cell)) {
+    if (this.position.enemyAt(cell)) {
       const pinned = this.#pinned.some((pin) => same(pin, cell));
       this.#pinned = pinned ? this.#pinned.filter((pin) => !same(pin, cell)) : [...this.#pinned, cell];
     }
@@ -297,8 +243,8 @@ export class CellWarPlay implements Play {
   confirm(): void {
     const chosen = this.#chosen();
     if (this.#selected === null) {
-      const unit = this.unitAt(this.cursor);
-      if (unit && this.#ready().includes(unit.id)) {
+      const unit = this.position.unitAt(this.cursor);
+      if (unit && this.position.isReady(unit)) {
         this.#select(unit.id);
         this.host.announce(t('board.selected_hint'));
       } else this.inspect(this.cursor);
@@ -329,9 +275,9 @@ export class CellWarPlay implements Play {
   }
 
   cycle(by: 1 | -1, wrap: boolean): boolean {
-    const round = this.#round();
+    const round = this.position.round();
     if (round.length === 0) return false;
-    const here = this.#selected ?? this.unitAt(this.cursor)?.id ?? -1;
+    const here = this.#selected ?? this.position.unitAt(this.cursor)?.id ?? -1;
     const index = round.indexOf(here);
     let next: number;
     if (index >= 0) next = this.#selected === null && by === 1 ? index : index + by;
@@ -354,7 +300,7 @@ export class CellWarPlay implements Play {
 
   toggleThreats(): void {
     this.#allThreats = !this.#allThreats;
-    const count = this.advice?.threats.length ?? 0;
+    const count = this.position.advice?.threats.length ?? 0;
     if (this.#allThreats) this.host.announce(count > 0 ? t('board.threats_on') : t('board.threats_none'));
     this.host.changed();
   }
@@ -366,12 +312,12 @@ export class CellWarPlay implements Play {
   // ---- words
 
   #notes(at: Cell): CellNotes {
-    const unit = this.unitAt(at);
+    const unit = this.position.unitAt(at);
     const choice = this.#choiceAt(at);
     return {
-      advice: unit ? this.adviceOf(unit.id) : null,
-      ready: unit !== null && this.#ready().includes(unit.id),
-      dying: this.#dying().some((cell) => same(cell, at)),
+      advice: unit ? this.position.adviceOf(unit.id) : null,
+      ready: this.position.isReady(unit),
+      dying: this.position.dying().some((cell) => same(cell, at)),
       choice,
       chosen: choice !== null && this.#chosen() === choice,
       threatened: this.#isThreatened(at),
@@ -384,7 +330,7 @@ export class CellWarPlay implements Play {
   }
 
   cellName(cell: Cell): string {
-    return this.view ? cellName(this.view, cell, this.reader, this.#notes(cell)) : '';
+    return this.position.view ? cellName(this.position.view, cell, this.reader, this.#notes(cell)) : '';
   }
 
   selected(cell: Cell): boolean {
@@ -392,7 +338,7 @@ export class CellWarPlay implements Play {
   }
 
   summary(): Summary | null {
-    if (this.view && this.view.my_units.length === 0 && this.currentPlayer !== 0)
+    if (this.position.view && this.position.view.my_units.length === 0 && this.currentPlayer !== 0)
       return {
         title: t('cellwar.out.title'),
         owner: this.host.player,
@@ -416,7 +362,7 @@ export class CellWarPlay implements Play {
   }
 
   #summaryOf(at: Cell): Summary | null {
-    const tile = this.#tile(at);
+    const tile = this.position.tile(at);
     if (!tile?.unit) return null;
     return {
       title: kindName(tile.unit),
@@ -431,7 +377,7 @@ export class CellWarPlay implements Play {
     const stay = this.#choices().find((choice) => choice.kind === 'stay');
     const chosen = this.#chosen();
     const selected = this.#selected !== null;
-    const others = this.#round().some((id) => id !== this.#selected);
+    const others = this.position.round().some((id) => id !== this.#selected);
     return [
       {
         id: 'confirm',
