@@ -41,7 +41,7 @@ def test_what_is_broken_is_told_with_its_mending(tmp_path: Path, monkeypatch: py
     assert doctor.python((3, 10, 4)).state == "broken"
     assert doctor.python((3, 11, 0)).state == "ok"
     assert doctor.library("no-such-library") == ("broken", "no-such-library is missing: pip install no-such-library")
-    monkeypatch.setattr("outflank.cli.doctor.sqlite3.sqlite_version_info", (3, 30, 0))
+    monkeypatch.setattr("sqlite3.sqlite_version_info", (3, 30, 0))
     assert doctor.database().state == "broken"
     monkeypatch.setattr(outflank, "__file__", str(tmp_path / "__init__.py"))
     assert doctor.page() == ("broken", "the page is not built: `./run play` builds it")

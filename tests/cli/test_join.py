@@ -168,7 +168,7 @@ def test_refusals_are_one_line(server: str, capsys: pytest.CaptureFixture[str]) 
 
 @pytest.mark.parametrize("answer", [b"[]", b"<html>", b"\xff", b""])
 def test_a_server_of_another_kind(monkeypatch: pytest.MonkeyPatch, answer: bytes) -> None:
-    monkeypatch.setattr(join, "urlopen", lambda *_, **__: contextlib.nullcontext(io.BytesIO(answer)))
+    monkeypatch.setattr("urllib.request.urlopen", lambda *_, **__: contextlib.nullcontext(io.BytesIO(answer)))
     with pytest.raises(Trouble, match="no Outflank server"):
         join.Place("http://a/match/1").ask("GET", "")
 

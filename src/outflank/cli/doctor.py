@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import os
-import sqlite3
 import sys
-import tempfile
-from importlib.metadata import PackageNotFoundError
-from importlib.metadata import version as installed
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -79,8 +75,10 @@ def rules() -> Finding:
 
 
 def library(name: str) -> Finding:
+    from importlib.metadata import PackageNotFoundError, version
+
     try:
-        return Finding("ok", f"{name} {installed(name)}")
+        return Finding("ok", f"{name} {version(name)}")
     except PackageNotFoundError:
         return Finding("broken", f"{name} is missing: pip install {name}")
 
@@ -104,6 +102,8 @@ def port(wanted: int | None) -> Finding:
 
 
 def database() -> Finding:
+    import sqlite3
+
     if sqlite3.sqlite_version_info < SQLITE:
         return Finding("broken", f"SQLite {sqlite3.sqlite_version}: the server needs 3.35 or newer")
     return Finding("ok", f"SQLite {sqlite3.sqlite_version}")
@@ -123,6 +123,9 @@ def data(wanted: Path | None) -> Finding:
 
 def folder(data: Path) -> Finding:
     """Whether the server can keep files there: tried with one, which is removed again."""
+    import sqlite3
+    import tempfile
+
     place = data.absolute()
     while not place.exists() and place != place.parent:
         place = place.parent  # the server makes the missing ones

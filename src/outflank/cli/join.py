@@ -6,17 +6,15 @@ import json
 import re
 import secrets
 import time
-from http.client import HTTPException
 from typing import TYPE_CHECKING, Any
-from urllib.error import HTTPError
 from urllib.parse import urlsplit
-from urllib.request import Request, urlopen
 
 from outflank.cli.ending import orderly
 from outflank.cli.trouble import Trouble, plain
 
 if TYPE_CHECKING:
     import argparse
+    from urllib.error import HTTPError
 
     from websockets.sync.client import ClientConnection
 
@@ -125,6 +123,10 @@ class Place:
 
     def get(self, method: str, path: str, most: int, body: dict[str, Any] | None = None) -> bytes:
         """At most so many bytes of an answer. Raises Trouble."""
+        from http.client import HTTPException
+        from urllib.error import HTTPError
+        from urllib.request import Request, urlopen
+
         data = None if body is None else json.dumps(body).encode()
         request = Request(self.rest + path, data, {"Content-Type": "application/json"}, method=method)
         try:
