@@ -17,7 +17,7 @@ def test_every_effect_of_the_golden_matches_has_a_sentence(language: str) -> Non
     for file in sorted(FOLDER.glob("*.cwreplay")):
         replay = Replay.load(file.read_bytes())
         names = [player.name for player in replay.file.players]
-        for moment in range(1, min(len(replay), 130)):
+        for moment in range(1, min(len(replay), 60)):
             for eyes in (None, 1, 2):
                 effects = replay.effects(moment, eyes)
                 told = sentences(effects, words, "cellwar", names, eyes)

@@ -239,10 +239,10 @@ def test_a_game_without_units_and_without_a_translation(
 ) -> None:
     monkeypatch.syspath_prepend(str(ROOT / "examples" / "crossing"))
     monkeypatch.setitem(games.BUILT_IN, "crossing", "outflank_crossing")
-    typed("5x5", "2", "h", "p", "random", "help", "moves", "nonsense", "q")
-    assert main(["terminal", "crossing", "--language", "en"]) == 0
+    typed("help", "moves", "nonsense", "q")
+    assert main(["terminal", "crossing", "--players", "you,random", "--language", "en"]) == 0
     shown = capsys.readouterr().out
-    assert shown.startswith("=== crossing CLI ===\nMap size (NxM): 5x5\nNumber of players: 2\n")
+    assert shown.startswith("crossing in the terminal.")
     assert "Possible now: " in shown and "Player 1, your action (or help): q" in shown
     assert main(["terminal", "crossing", "--players", "random,random", "--seed", "1", "--language", "en"]) == 0
     assert "has won." in capsys.readouterr().out
