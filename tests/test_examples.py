@@ -189,3 +189,9 @@ def test_a_person_plays_it_over_the_server(crossing: Game) -> None:
             if told["legal"]:
                 http.post(f"/api/game/{made}/action", headers=headers, json=told["legal"][0])
         assert http.get(f"/api/game/{made}").json()["finished"]
+
+
+def test_a_person_plays_it_in_the_terminal(site: Path) -> None:
+    told = run("-m", "outflank", "terminal", "crossing", "--language", "en", path=site, typed="moves\n2,4-2,3\nquit\n")
+    assert "0,4-0,3" in told
+    assert "3  . . 1 . ." in told and "Round 2, player 1 moves" in told

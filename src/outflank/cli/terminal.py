@@ -144,10 +144,12 @@ def start(arguments: argparse.Namespace, wish: Wish, words: Words) -> Host | Non
     seed = secrets.randbits(31) if arguments.seed is None else arguments.seed
     try:
         known = [each.name for each in fields(wish.game().Options)]
-        if not (arguments.size or arguments.players or arguments.position or arguments.set):
+        flags = arguments.size or arguments.players or arguments.position or arguments.set
+        # The questions are about boards and players that can be chosen; a game without them begins at once.
+        if not flags and {"width", "height", "player_count"} <= set(known):
             print(words("terminal.title", game=words.game(arguments.game)))
             try:
-                ask(wish, words, sized="width" in known and "height" in known)
+                ask(wish, words)
             except EOFError:
                 return None
         else:
@@ -160,16 +162,15 @@ def start(arguments: argparse.Namespace, wish: Wish, words: Words) -> Host | Non
         raise Trouble(refusal.message) from None
 
 
-def ask(wish: Wish, words: Words, *, sized: bool) -> None:
+def ask(wish: Wish, words: Words) -> None:
     """The questions of the CellWar document, for what has no flag."""
     from outflank.contract import Refusal
 
-    if sized:
-        try:
-            wish.size = size(input(words("terminal.ask_size")).strip())
-        except Trouble:
-            print(words("terminal.bad_size"))
-            wish.size = (SIDE, SIDE)
+    try:
+        wish.size = size(input(words("terminal.ask_size")).strip())
+    except Trouble:
+        print(words("terminal.bad_size"))
+        wish.size = (SIDE, SIDE)
     while True:
         count = input(words("terminal.ask_count")).strip()
         if count.isascii() and count.isdecimal() and 2 <= int(count) <= 99:
