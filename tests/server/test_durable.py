@@ -450,3 +450,44 @@ def test_new_matches_are_limited_and_moves_are_not() -> None:
             assert web.get(f"/api/game/{match_id}/state", headers=header).status_code == 200
         moved = web.post(f"/api/game/{match_id}/action", json={"unit_id": 1, "dx": 0, "dy": 0}, headers=header)
         assert moved.status_code == 200
+
+
+def test_a_replay_is_looked_at_moment_by_moment(web: TestClient) -> None:
+    fields = {"width": 6, "height": 6, "max_rounds": 4, "players": [{"kind": "computer", "bot": "random"}] * 2}
+    match_id = web.post("/api/game/create", json=fields).json()["game_id"]
+    while not web.get(f"/api/game/{match_id}").json()["finished"]:
+        time.sleep(0.01)
+    told = web.get(f"/api/replay/{match_id}").json()
+    assert told["replay_id"] == match_id and told["length"] == len(told["times"]) and told["turns"][0] == 0
+    whole = web.get(f"/api/replay/{match_id}/frames?from=0&to=9999").json()
+    assert [frame["moment"] for frame in whole] == list(range(min(told["length"], 199) + 1))
+    assert whole[0]["what"] is None and whole[-1]["view"]["winner"] == told["winner"]
+    assert all(tile["seen"] == "visible" for row in whole[0]["view"]["tiles"] for tile in row)
+    eyes = web.get(f"/api/replay/{match_id}/frames?from=1&to=1&eyes=2").json()
+    assert any(tile["seen"] == "fog" for row in eyes[0]["view"]["tiles"] for tile in row)
+    data = web.get(f"/api/game/{match_id}/replay").content
+    brought = web.post("/api/replay", content=data).json()
+    assert brought["replay_id"].startswith("file-") and brought["length"] == told["length"]
+    again = web.get(f"/api/replay/{brought['replay_id']}/frames?from=0&to=9999").json()
+    assert again == whole
+    for path, status, error in [
+        ("file-0", 404, "GameNotFound"),
+        ("0" * 16, 404, "GameNotFound"),
+        (f"{match_id}/frames?eyes=3", 404, "NoSuchSeat"),
+        (f"{match_id}/frames?from=x", 422, "BadOptions"),
+    ]:
+        answer = web.get(f"/api/replay/{path}")
+        assert (answer.status_code, answer.json()["error"]) == (status, error), path
+    for broken, detail in [
+        (b"", "replay_unreadable"),
+        (data[:-9], "replay_unreadable"),
+        (b"x" * 5_000_000, "too_large"),
+    ]:
+        refused = web.post("/api/replay", content=broken)
+        assert refused.status_code in (413, 422) and refused.json()["detail"] == detail
+
+
+def test_a_replay_of_a_running_match_is_refused(web: TestClient) -> None:
+    match_id = web.post("/api/game/create", json={"width": 6, "height": 6}).json()["game_id"]
+    for path in (f"/api/replay/{match_id}", f"/api/replay/{match_id}/frames", f"/game/{match_id}/replay"):
+        assert web.get(path).json()["error"] == "NotOver"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import uvicorn
 from starlette.applications import Starlette
 
-from outflank.server import pages, routes, sockets
+from outflank.server import pages, replays, routes, sockets
 from outflank.server.hub import LOST_AFTER, Hub
 from outflank.server.limits import Limits
 from outflank.server.store import Memory, Sqlite
@@ -39,6 +39,7 @@ def application(store: Store | None = None, lost_after: int | None = LOST_AFTER,
     """A server of the matches in ``store`` (none given: in memory); times in milliseconds, 0 a minute: no limit."""
     table: list[BaseRoute] = []
     for prefix in ("/api", ""):
+        table += replays.routes(prefix)
         table += routes.routes(prefix)
     for prefix in ("/ws", "/api", ""):
         table += sockets.routes(prefix)
@@ -56,6 +57,7 @@ def application(store: Store | None = None, lost_after: int | None = LOST_AFTER,
     app = Starlette(routes=table, lifespan=lifespan)
     app.state.hub = hub
     app.state.limits = Limits(per_minute)
+    app.state.shelf = replays.Shelf()
     return app
 
 

@@ -15,7 +15,7 @@ from outflank.contract import Refusal
 from outflank.match import begin
 from outflank.server.auth import digest, new_code
 from outflank.server.live import CONNECTED, Live, now
-from outflank.server.store.kept import Change, StoreFailed
+from outflank.server.store.kept import Change, Kept, StoreFailed
 from outflank.server.thinking import Thoughts
 
 if TYPE_CHECKING:
@@ -88,7 +88,8 @@ class Hub:
             await self.store.write(change)
         except StoreFailed as error:
             raise _failed() from error
-        live = await self.get(match_id)
+        kept = Kept([started], {}, {player: code for player, code in change.invitations.items() if code}, {})
+        live = self._take_up(match_id, kept, 0)
         live.wake()
         return live, codes
 
@@ -116,10 +117,12 @@ class Hub:
             raise _failed() from error
         if kept is None:
             raise Refusal("GameNotFound", "There is no such match on this server.", "game_not_found")
+        return self._take_up(match_id, kept, now())
+
+    def _take_up(self, match_id: str, kept: Kept, count_from: int) -> Live:
         self._let_go()
-        live = Live(
-            match_id, kept, self.store, self._thoughts, self._looks, self._lost_after, partial(self._remind, match_id)
-        )
+        remind = partial(self._remind, match_id)
+        live = Live(match_id, kept, self.store, self._thoughts, self._looks, self._lost_after, remind, count_from)
         self._live[match_id] = live
         return live
 

@@ -60,8 +60,9 @@ class Live:
         looks: Thoughts,
         lost_after: int | None,
         remind: Callable[[int], None],
+        count_from: int = 0,
     ) -> None:
-        self.host = Host(match_id, kept.events)
+        self.host = Host(match_id, kept.events, count_from)
         self.seats = Seats(self.host)
         self.tokens = kept.seats
         self.invitations = kept.invitations

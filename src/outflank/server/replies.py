@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from functools import wraps
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 from starlette.responses import Response
 
 from outflank.contract import BadOptions, Refusal
+from outflank.server.auth import same_site
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from starlette.requests import Request
 
 BODY = 64 * 1024
@@ -64,13 +68,13 @@ def refused(refusal: Refusal) -> Response:
     )
 
 
-async def body(request: Request) -> bytes:
+async def body(request: Request, most: int = BODY) -> bytes:
     """The request's body. Raises Refusal TooLarge."""
     data = bytearray()
     async for chunk in request.stream():
         data += chunk
-        if len(data) > BODY:
-            raise Refusal("TooLarge", f"A request has at most {BODY} bytes.", "too_large", most=BODY)
+        if len(data) > most:
+            raise Refusal("TooLarge", f"A request has at most {most} bytes.", "too_large", most=most)
     return bytes(data)
 
 
@@ -91,3 +95,19 @@ def number(name: str, text: str) -> int:
         return int(text)
     except ValueError:
         raise BadOptions("BadOptions", f"{name} must be a whole number.", f"bad_{name}"[:40]) from None
+
+
+def answering(handler: Callable[[Request], Awaitable[Any]]) -> Callable[[Request], Awaitable[Response]]:
+    """Make an answer of what a handler returns, or of its refusal."""
+
+    @wraps(handler)
+    async def answer(request: Request) -> Response:
+        try:
+            if request.method != "GET" and not same_site(request.headers):
+                raise Refusal("ForeignOrigin", "This request comes from another site's page.", "foreign_origin")
+            result = await handler(request)
+        except Refusal as refusal:
+            return refused(refusal)
+        return result if hasattr(result, "headers") else ok(result)
+
+    return answer

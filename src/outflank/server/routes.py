@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-from functools import wraps
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
-from starlette.responses import Response
 from starlette.routing import Route
 
 from outflank import __version__
@@ -17,10 +14,9 @@ from outflank.contract import Json, Refusal
 from outflank.games import games, load
 from outflank.match import Place
 from outflank.protocol import Act, EndTurn, Refused, Seat
-from outflank.replay import record
-from outflank.server.auth import COOKIE_AGE, HEADER, cookie_name, same_site
+from outflank.server.auth import COOKIE_AGE, HEADER, cookie_name
 from outflank.server.live import now
-from outflank.server.replies import number, ok, read, refused
+from outflank.server.replies import answering, number, ok, read
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -90,22 +86,6 @@ class Info(msgspec.Struct):
     started: bool
     finished: bool
     mine: list[int]
-
-
-def answering(handler: Callable[[Request], Awaitable[Any]]) -> Callable[[Request], Awaitable[Response]]:
-    """Make an answer of what a handler returns, or of its refusal."""
-
-    @wraps(handler)
-    async def answer(request: Request) -> Response:
-        try:
-            if request.method != "GET" and not same_site(request.headers):
-                raise Refusal("ForeignOrigin", "This request comes from another site's page.", "foreign_origin")
-            result = await handler(request)
-        except Refusal as refusal:
-            return refused(refusal)
-        return result if hasattr(result, "headers") else ok(result)
-
-    return answer
 
 
 def hub(request: Request) -> Hub:
@@ -234,16 +214,6 @@ async def fill(request: Request) -> Any:
     return await info(request)
 
 
-async def replay(request: Request) -> Any:
-    """The replay file of a match that is over. Raises Refusal NotOver."""
-    found = await live(request)
-    if found.host.match.state.player:
-        raise Refusal("NotOver", "The replay can be had when the match is over.", "not_over")
-    data = await asyncio.to_thread(record, found.host.match_id, list(found.host.match.events))
-    name = f'attachment; filename="{found.host.match_id}.cwreplay"'
-    return Response(data, media_type="application/octet-stream", headers={"Content-Disposition": name})
-
-
 async def state(request: Request) -> Any:
     return _present(*(await seated(request)))
 
@@ -297,7 +267,6 @@ def routes(prefix: str) -> list[Route]:
         ("GET", "/game/{game_id}", info),
         ("POST", "/game/{game_id}/join", join),
         ("POST", "/game/{game_id}/fill", fill),
-        ("GET", "/game/{game_id}/replay", replay),
         ("GET", "/game/{game_id}/state", state),
         ("POST", "/game/{game_id}/action", action),
         ("POST", "/game/{game_id}/end_turn", end_turn),

@@ -1,0 +1,189 @@
+"""Replays over REST: of matches that are over here, and of files that somebody brings."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from starlette.responses import Response
+from starlette.routing import Route
+
+from outflank.contract import Json, Refusal
+from outflank.protocol import Seat
+from outflank.replay import LARGEST, Replay, record
+from outflank.server.replies import answering, body, number
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from starlette.requests import Request
+
+    from outflank.server.hub import Hub
+
+KEPT = 32
+"""So many replays are held ready; one that is asked for after that is played again."""
+FILES = 64
+"""So many files that somebody brought are kept; their addresses work until others have taken their place."""
+FRAMES = 200
+"""So many moments one answer holds."""
+PREFIX = "file-"
+"""Ids of files that somebody brought begin so; matches' ids are plain hexadecimal."""
+
+
+class Summary(msgspec.Struct):
+    """What a player of replays shows around the board. ``turns``: the moments at which a turn begins."""
+
+    replay_id: str
+    match_id: str
+    game: str
+    options: Json
+    seats: list[Seat]
+    started_at: int
+    ended_at: int
+    winner: int | None
+    reason: str | None
+    length: int
+    turns: list[int]
+    times: list[int]
+    """Per event the milliseconds since the start."""
+
+
+class Frame(msgspec.Struct):
+    """The board after ``moment`` events, what the last of them did, and who did it."""
+
+    moment: int
+    view: Json
+    effects: list[Json]
+    player: int | None
+    what: str | None
+    """Action, EndTurn, PlayerDisconnected or Rollback; null at the start."""
+
+
+class Shelf:
+    """Replays ready to be looked at."""
+
+    def __init__(self) -> None:
+        self._ready: OrderedDict[str, Replay] = OrderedDict()
+        self._files: OrderedDict[str, bytes] = OrderedDict()
+
+    async def bring(self, data: bytes) -> tuple[str, Replay]:
+        """A file that somebody brought. Raises BadReplay."""
+        replay = await asyncio.to_thread(Replay.load, data)
+        replay_id = PREFIX + hashlib.sha256(data).hexdigest()[:32]
+        self._files[replay_id] = data
+        if len(self._files) > FILES:
+            self._files.popitem(last=False)
+        return replay_id, self._keep(replay_id, replay)
+
+    async def get(self, replay_id: str, hub: Hub) -> Replay:
+        """Raises Refusal GameNotFound, or NotOver for a match that is not."""
+        if replay_id in self._ready:
+            self._ready.move_to_end(replay_id)
+            return self._ready[replay_id]
+        if replay_id.startswith(PREFIX):
+            data = self._files.get(replay_id)
+            if data is None:
+                raise Refusal("GameNotFound", "That file is not here any more: load it again.", "replay_gone")
+        else:
+            data = await file_of(replay_id, hub)
+        return self._keep(replay_id, await asyncio.to_thread(Replay.load, data))
+
+    def _keep(self, replay_id: str, replay: Replay) -> Replay:
+        self._ready[replay_id] = replay
+        if len(self._ready) > KEPT:
+            self._ready.popitem(last=False)
+        return replay
+
+
+async def file_of(match_id: str, hub: Hub) -> bytes:
+    """The replay file of a match that is over. Raises Refusal GameNotFound or NotOver."""
+    match_ = (await hub.get(match_id)).host.match
+    if match_.state.player or not match_.complete:
+        raise Refusal("NotOver", "The replay can be had when the match is over.", "not_over")
+    return await asyncio.to_thread(record, match_id, list(match_.events))
+
+
+def _shelf(request: Request) -> Shelf:
+    found: Shelf = request.app.state.shelf
+    return found
+
+
+def _hub(request: Request) -> Hub:
+    found: Hub = request.app.state.hub
+    return found
+
+
+async def download(request: Request) -> Any:
+    match_id = request.path_params["game_id"]
+    name = f'attachment; filename="{match_id}.cwreplay"'
+    data = await file_of(match_id, _hub(request))
+    return Response(data, media_type="application/octet-stream", headers={"Content-Disposition": name})
+
+
+async def bring(request: Request) -> Any:
+    """The body is a replay file; the answer says under which id it can be looked at."""
+    replay_id, replay = await _shelf(request).bring(await body(request, LARGEST))
+    return _summary(replay_id, replay)
+
+
+async def summary(request: Request) -> Any:
+    replay_id = request.path_params["replay_id"]
+    return _summary(replay_id, await _shelf(request).get(replay_id, _hub(request)))
+
+
+def _summary(replay_id: str, replay: Replay) -> Summary:
+    file = replay.file
+    outcome = replay.game.outcome(replay.at(len(replay)).state)
+    return Summary(
+        replay_id=replay_id,
+        match_id=file.match_id,
+        game=file.game,
+        options=file.config,
+        seats=[Seat(each.player_id, each.name, "computer" if each.is_ai else "human") for each in file.players],
+        started_at=file.started_at,
+        ended_at=file.ended_at,
+        winner=file.winner,
+        reason=outcome.reason if outcome else None,
+        length=len(replay),
+        turns=replay.turns(),
+        times=[max(0, event.timestamp - file.started_at) for event in file.events],
+    )
+
+
+async def frames(request: Request) -> Any:
+    """Moments ``from`` to ``to`` (at most FRAMES of them); ``eyes``: as that player saw it, else the open board."""
+    replay = await _shelf(request).get(request.path_params["replay_id"], _hub(request))
+    query = request.query_params
+    first = max(0, min(number("from", query.get("from", "0")), len(replay)))
+    last = max(first, min(number("to", query.get("to", str(first))), len(replay), first + FRAMES - 1))
+    eyes = number("eyes", query["eyes"]) if query.get("eyes") else None
+    if eyes is not None and not 1 <= eyes <= len(replay.file.players):
+        raise Refusal("NoSuchSeat", f"There is no player {eyes} in this match.", "no_such_seat")
+    return await asyncio.to_thread(lambda: [_frame(replay, moment, eyes) for moment in range(first, last + 1)])
+
+
+def _frame(replay: Replay, moment: int, eyes: int | None) -> Frame:
+    event = replay.file.events[moment - 1] if moment else None
+    what = None if event is None else event.event_type if isinstance(event.event_type, str) else "Action"
+    return Frame(
+        moment=moment,
+        view=replay.view(moment, eyes),
+        effects=replay.effects(moment, eyes),
+        player=event.player_id if event else None,
+        what=what,
+    )
+
+
+def routes(prefix: str) -> list[Route]:
+    table: list[tuple[str, str, Callable[[Request], Awaitable[Any]]]] = [
+        ("GET", "/game/{game_id}/replay", download),
+        ("POST", "/replay", bring),
+        ("GET", "/replay/{replay_id}", summary),
+        ("GET", "/replay/{replay_id}/frames", frames),
+    ]
+    if not prefix:
+        table = table[:1]  # at the root /replay/... is an address of the page
+    return [Route(prefix + path, answering(handler), methods=[method]) for method, path, handler in table]
