@@ -14,17 +14,19 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from outflank.cli import main
-from tests.deploy.conftest import SHORT
+from tests.deploy.conftest import SHORT, running
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 
 def ask(
-    site: str, path: str, body: Any = None, headers: dict[str, str] | None = None, method: str = ""
+    site: str, path: str, body: Any = None, headers: dict[str, str] | None = None, method: str = "", origin: str = ""
 ) -> tuple[int, dict[str, str], bytes]:
     parts = urlsplit(site)
-    line = HTTPConnection(parts.hostname or "", parts.port, timeout=20)
+    source = (origin, 0) if origin else None
+    line = HTTPConnection(parts.hostname or "", parts.port, timeout=20, source_address=source)
     data = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
     line.request(method or ("GET" if body is None else "POST"), path, data, headers or {})
     answer = line.getresponse()
@@ -137,3 +139,18 @@ def test_without_any_sign_of_life_nginx_closes_it(site: str) -> None:
         heard(line, "StateUpdate")
         with pytest.raises(ConnectionClosed):
             heard(line, "never", SHORT * 4)
+
+
+def test_each_visitor_has_limits_of_their_own_and_their_own_scheme(tmp_path: Path) -> None:
+    """The server must learn from nginx who asks: else all the world would share one limit."""
+    with running(tmp_path, "--new-per-minute", "2") as site:
+        lied = {"X-Forwarded-For": "192.0.2.7", "X-Forwarded-Proto": "https"}
+        answers = [ask(site.address, "/api/game/create", {}, lied, origin="127.0.0.2") for _ in range(3)]
+        assert [status for status, _, _ in answers] == [200, 200, 429]
+        status, _, content = ask(site.address, "/api/game/create", {}, origin="127.0.0.3")
+        assert status == 200
+        join = f"/api/game/{json.loads(content)['game_id']}/join"
+        plain = ask(site.address, join, {}, lied, origin="127.0.0.3")[1]["set-cookie"].lower()
+        assert "httponly" in plain and "secure" not in plain
+        secure = ask(site.behind, join, {}, {"X-Forwarded-Proto": "https"})[1]["set-cookie"].lower()
+        assert "; secure" in secure
