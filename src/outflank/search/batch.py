@@ -49,25 +49,30 @@ class Batch:
         self.chosen: vec[i64] = vec[i64]([0] * n)
         self.clear()
         for i in range(n):
-            self.write(i)
+            self.write(i, self.states[i])
 
     def step(self, actions: list[int]) -> None:
         """Play ``actions[i]`` in match i. Raises ValueError, and changes nothing, unless all are legal."""
         self.check(actions)
         self.clear()
+        states = self.states
+        chosen = self.chosen
+        steps = self.steps
+        movers = self.movers
+        limit = self.limit
         for i in range(self.n):
-            state = self.states[i]
-            self.movers[i] = u8(state.player)
-            state.apply(self.chosen[i])
-            self.steps[i] += 1
+            state = states[i]
+            movers[i] = u8(state.player)
+            state.apply(chosen[i])
+            steps[i] += 1
             if state.player == 0:
                 self.done[i] = 1
                 self.winners[i] = u8(state.winner_of())
-                self.restart(i)
-            elif self.steps[i] == self.limit:
+                state = self.restart(i)
+            elif steps[i] == limit:
                 self.truncated[i] = 1
-                self.restart(i)
-            self.write(i)
+                state = self.restart(i)
+            self.write(i, state)
 
     def check(self, actions: list[int]) -> None:
         """Note the chosen actions. Raises ValueError when one is not legal."""
@@ -94,14 +99,15 @@ class Batch:
         self.winners: vec[u8] = vec[u8]([0] * n)
         self.truncated: vec[u8] = vec[u8]([0] * n)
 
-    def restart(self, i: i64) -> None:
+    def restart(self, i: i64) -> State:
         """Match i begins anew."""
-        self.states[i] = self.start.copy()
+        state = self.start.copy()
+        self.states[i] = state
         self.steps[i] = 0
+        return state
 
-    def write(self, i: i64) -> None:
+    def write(self, i: i64, state: State) -> None:
         """The mask and the observation of match i, right after its step, while it is in the processor's cache."""
-        state = self.states[i]
         self.players[i] = u8(state.player)
         state.write_mask(self.masks, i * self.actions)
         state.write_observation(self.observations, i * self.planes * self.cells, state.player)
