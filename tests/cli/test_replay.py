@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import re
 import select
 import subprocess
@@ -144,3 +145,21 @@ def test_a_foreign_file_does_not_command_the_terminal(tmp_path: Path, capsys: py
     for words in (["--verify"], ["--text"], ["--at", "1"], ["--play"]):
         lines = shown(capsys, str(file), *words, *(["--at", "9999"] if words == ["--play"] else []))
         assert "\x1b" not in lines and "\x07" not in lines
+
+
+def test_any_damage_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Bytes changed, left out and put in anywhere: the file still plays, or one line says why it does not."""
+    data, chance, refused = SHORT.read_bytes(), random.Random(4), 0
+    for case in range(200):
+        changed = bytearray(data)
+        for _ in range(chance.randrange(1, 4)):
+            place = chance.randrange(len(changed))
+            changed[place : place + chance.randrange(3)] = chance.randbytes(chance.randrange(1, 3))
+        file = tmp_path / "damaged"
+        file.write_bytes(changed)
+        status = main(["replay", str(file), "--verify", "--language", "en"])
+        told = capsys.readouterr()
+        assert status in (0, 2), case
+        assert (told.out if status == 0 else told.err).count("\n") == 1, case
+        refused += status == 2
+    assert refused > 100

@@ -177,3 +177,21 @@ def test_a_program_that_cannot_be_started_is_told_in_a_sentence(command: str) ->
     with pytest.raises(Refusal) as told:
         Pipe(command, load("cellwar"))
     assert told.value.code == "UnknownProgram" and "cannot be started" in told.value.message
+
+
+def test_noise_is_refused_and_nothing_else(program: Callable[..., Pipe]) -> None:
+    source = """
+import random
+chance = random.Random(6)
+pieces = [b'{', b'}', b'[', b'"type"', b':', b'"action"', b'"end_turn"', b',', b'1', b'-', b'"unit_id"', b'null']
+while (told := ask()):
+    if told['type'] == 'state':
+        noise = b''.join(chance.choices(pieces, k=9))
+        if chance.random() < 0.5:
+            noise = chance.randbytes(chance.randrange(40))
+        sys.stdout.buffer.write(noise.replace(b'\\n', b'') + b'\\n')
+        sys.stdout.buffer.flush()
+"""
+    host, seats = match(program(source, patience=1), rounds=10)
+    assert not host.match.running
+    assert all("did not answer" in report for report in seats.reports)  # noise of an unknown type is passed over
