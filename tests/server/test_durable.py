@@ -418,6 +418,15 @@ def test_the_computer_fills_an_open_seat(web: TestClient) -> None:
         assert web.post(f"/api/game/{match_id}/fill", json=wish, headers=header).status_code == status
 
 
+def test_a_browser_fills_a_seat_with_its_cookie(web: TestClient) -> None:
+    match_id = web.post("/api/game/create", json={"player_count": 3}).json()["game_id"]
+    assert web.post(f"/api/game/{match_id}/fill", json={"player": 1}).status_code == 401
+    web.post(f"/api/game/{match_id}/join", json={"player": 2})
+    foreign = web.post(f"/api/game/{match_id}/fill", json={"player": 1}, headers={"Origin": "http://evil.example"})
+    assert foreign.json()["error"] == "ForeignOrigin"
+    assert web.post(f"/api/game/{match_id}/fill", json={"player": 1}).json()["seats"][0]["kind"] == "computer"
+
+
 def test_a_replay_can_be_had_when_the_match_is_over(web: TestClient) -> None:
     fields = {"width": 5, "height": 5, "max_rounds": 3}
     match_id = web.post("/api/game/create", json=fields).json()["game_id"]
@@ -464,6 +473,9 @@ def test_a_replay_is_looked_at_moment_by_moment(web: TestClient) -> None:
     assert whole[0]["what"] is None and whole[-1]["view"]["winner"] == told["winner"]
     assert all(tile["seen"] == "visible" for row in whole[0]["view"]["tiles"] for tile in row)
     eyes = web.get(f"/api/replay/{match_id}/frames?from=1&to=1&eyes=2").json()
+    assert eyes[0]["grid"] is None
+    worded = web.get(f"/api/replay/{match_id}/frames?words=1").json()
+    assert len(worded[0]["grid"]) == 6 and {"1I", "2I"} <= {word for row in worded[0]["grid"] for word in row}
     assert any(tile["seen"] == "fog" for row in eyes[0]["view"]["tiles"] for tile in row)
     data = web.get(f"/api/game/{match_id}/replay").content
     brought = web.post("/api/replay", content=data).json()

@@ -12,6 +12,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from outflank.server import pages, replays, routes, sockets
+from outflank.server.addresses import reachable
 from outflank.server.hub import LOST_AFTER, Hub
 from outflank.server.limits import Limits
 from outflank.server.store import Memory, Sqlite
@@ -35,8 +36,16 @@ NEW_PER_MINUTE = 60
 """New matches and seats that one address may have a minute."""
 
 
-def application(store: Store | None = None, lost_after: int | None = LOST_AFTER, per_minute: int = 0) -> Starlette:
-    """A server of the matches in ``store`` (none given: in memory); times in milliseconds, 0 a minute: no limit."""
+def application(
+    store: Store | None = None,
+    lost_after: int | None = LOST_AFTER,
+    per_minute: int = 0,
+    addresses: list[str] | None = None,
+) -> Starlette:
+    """A server of the matches in ``store`` (none given: in memory); times in milliseconds, 0 a minute: no limit.
+
+    ``addresses``: where others on the network find it; told to the page on this machine, for its invitations.
+    """
     table: list[BaseRoute] = []
     for prefix in ("/api", ""):
         table += replays.routes(prefix)
@@ -58,6 +67,7 @@ def application(store: Store | None = None, lost_after: int | None = LOST_AFTER,
     app.state.hub = hub
     app.state.limits = Limits(per_minute)
     app.state.shelf = replays.Shelf()
+    app.state.addresses = addresses or []
     return app
 
 
@@ -115,7 +125,7 @@ def run(
 async def _serve(listening: socket.socket, store: Store, lost_after: int | None, per_minute: int) -> None:
     await store.open()  # here, where a folder that cannot be used is one clear line, and no traceback
     config = uvicorn.Config(
-        application(store, lost_after, per_minute),
+        application(store, lost_after, per_minute, reachable(listening)),
         log_level="warning",
         access_log=False,
         server_header=False,

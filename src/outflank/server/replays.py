@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from outflank.contract import Json, Refusal
+from outflank.games import text
 from outflank.protocol import Seat
 from outflank.replay import LARGEST, Replay, record
 from outflank.server.replies import answering, body, number
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
+    from outflank.contract import Text
     from outflank.server.hub import Hub
 
 KEPT = 32
@@ -60,6 +62,8 @@ class Frame(msgspec.Struct):
     player: int | None
     what: str | None
     """Action, EndTurn, PlayerDisconnected or Rollback; null at the start."""
+    grid: list[list[str]] | None = None
+    """The board in words, when ``words`` asks for it: for pages that have no pictures of the game."""
 
 
 class Shelf:
@@ -154,7 +158,10 @@ def _summary(replay_id: str, replay: Replay) -> Summary:
 
 
 async def frames(request: Request) -> Any:
-    """Moments ``from`` to ``to`` (at most FRAMES of them); ``eyes``: as that player saw it, else the open board."""
+    """Moments ``from`` to ``to`` (at most FRAMES of them); ``eyes``: as that player saw it, else the open board.
+
+    ``words``, when it is 1: the board in words as well.
+    """
     replay = await _shelf(request).get(request.path_params["replay_id"], _hub(request))
     query = request.query_params
     first = max(0, min(number("from", query.get("from", "0")), len(replay)))
@@ -162,18 +169,22 @@ async def frames(request: Request) -> Any:
     eyes = number("eyes", query["eyes"]) if query.get("eyes") else None
     if eyes is not None and not 1 <= eyes <= len(replay.file.players):
         raise Refusal("NoSuchSeat", f"There is no player {eyes} in this match.", "no_such_seat")
-    return await asyncio.to_thread(lambda: [_frame(replay, moment, eyes) for moment in range(first, last + 1)])
+    words = text(replay.file.game, replay.file.rules_version) if query.get("words") == "1" else None
+    wanted = range(first, last + 1)
+    return await asyncio.to_thread(lambda: [_frame(replay, moment, eyes, words) for moment in wanted])
 
 
-def _frame(replay: Replay, moment: int, eyes: int | None) -> Frame:
+def _frame(replay: Replay, moment: int, eyes: int | None, words: Text | None) -> Frame:
     event = replay.file.events[moment - 1] if moment else None
     what = None if event is None else event.event_type if isinstance(event.event_type, str) else "Action"
+    view = replay.view(moment, eyes)
     return Frame(
         moment=moment,
-        view=replay.view(moment, eyes),
+        view=view,
         effects=replay.effects(moment, eyes),
         player=event.player_id if event else None,
         what=what,
+        grid=words.grid(view) if words else None,
     )
 
 

@@ -14,6 +14,7 @@ from outflank.contract import Json, Refusal
 from outflank.games import games, load
 from outflank.match import Place
 from outflank.protocol import Act, EndTurn, Refused, Seat
+from outflank.server.addresses import loopback
 from outflank.server.auth import COOKIE_AGE, HEADER, cookie_name
 from outflank.server.live import now
 from outflank.server.replies import answering, number, ok, read
@@ -106,6 +107,19 @@ async def seated(request: Request) -> tuple[Live, int]:
     return match_, player
 
 
+async def somebody_in(request: Request) -> Live:
+    """The match, for whoever holds any seat in it: by the header, or in a browser by a cookie. Raises Refusal."""
+    found = await live(request)
+    if not held(request, found):
+        await seated(request)
+    return found
+
+
+def held(request: Request, found: Live) -> list[int]:
+    """The seats whose cookies came with the request."""
+    return found.held(request.cookies, cookie_name(found.host.match_id, 0)[:-1] + "%d")
+
+
 def limit(request: Request) -> None:
     """One more new match or seat from this address. Raises Refusal TooManyRequests."""
     limits: Limits = request.app.state.limits
@@ -115,7 +129,10 @@ def limit(request: Request) -> None:
 async def health(request: Request) -> Any:
     if hub(request).draining:
         raise Refusal("Draining", "This server is about to stop.", "draining")
-    return {"status": "ok", "version": __version__}
+    told: Json = {"status": "ok", "version": __version__}
+    if request.app.state.addresses and loopback(request.client.host if request.client else ""):
+        told["addresses"] = request.app.state.addresses
+    return told
 
 
 async def list_games(request: Request) -> Any:
@@ -184,7 +201,7 @@ async def info(request: Request) -> Any:
         seats=found.host.seats(),
         started=match_.complete,
         finished=match_.state.player == 0,
-        mine=found.held(request.cookies, cookie_name(found.host.match_id, 0)[:-1] + "%d"),
+        mine=held(request, found),
     )
 
 
@@ -207,7 +224,7 @@ async def join(request: Request) -> Any:
 
 async def fill(request: Request) -> Any:
     """The computer takes an open seat, if somebody who has a seat says so."""
-    found, _ = await seated(request)
+    found = await somebody_in(request)
     wish = await read(request, Fill)
     make(found.host.match.started.game, wish.bot)
     await found.fill(wish.player, wish.bot)
