@@ -87,7 +87,7 @@ class Host:
         self.count_from = count_from
         self.match: Match = fold(events)
         self.game = self.match.game
-        self.text = text(self.match.started.game)
+        self.text = text(self.match.started.game, self.match.started.version)
         self.recipients = {number: Recipient() for number in range(self.match.state.players + 1)}
         if self.match.complete:
             self._present()
