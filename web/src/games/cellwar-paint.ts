@@ -197,7 +197,7 @@ function threats(painter: Painter, picture: Picture): void {
 
 function choices({ ctx, ratio, ink, box }: Painter, picture: Picture): void {
   for (const choice of picture.choices) {
-    if (choice.kind === 'stay') continue;
+    if (choice.kind === 'stay' || choice === picture.chosen) continue;
     const cell = box(...choice.to);
     const [x, y] = [cell.x + cell.size / 2, cell.y + cell.size / 2];
     ctx.save();
