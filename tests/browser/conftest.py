@@ -26,7 +26,8 @@ QUIET = {"speed": "instant", "sound": False, "language": "en", "theme": "light"}
 """Settings under which nothing has to be waited for."""
 
 STORE = """([key, settings]) => {
-  if (location.protocol !== 'about:' && localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify(settings));
+  if (location.protocol === 'about:' || localStorage.getItem(key) !== null) return;
+  localStorage.setItem(key, JSON.stringify(settings));
 }"""
 
 
@@ -89,9 +90,7 @@ def console() -> Iterator[Console]:
 
 
 @pytest.fixture
-def browse(
-    browser: Browser, browser_context_args: dict[str, Any], console: Console
-) -> Iterator[Callable[..., Page]]:
+def browse(browser: Browser, browser_context_args: dict[str, Any], console: Console) -> Iterator[Callable[..., Page]]:
     """``browse({"language": "fr"}, has_touch=True)``: a page of a new visitor with these settings, not yet anywhere."""
     contexts: list[BrowserContext] = []
 

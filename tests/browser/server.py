@@ -5,18 +5,16 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Self
-
-if TYPE_CHECKING:
-    from pathlib import Path
+import tempfile
+from typing import Self
 
 
 class Server:
     """Used with ``with``."""
 
-    def __init__(self, data: Path | None = None) -> None:
+    def __init__(self) -> None:
         self.port = 0
-        self._data = data
+        self._data = tempfile.TemporaryDirectory(prefix="outflank-test-")
         self._process: subprocess.Popen[str] | None = None
 
     def __enter__(self) -> Self:
@@ -25,13 +23,14 @@ class Server:
 
     def __exit__(self, *_: object) -> None:
         self.stop()
+        self._data.cleanup()
 
     @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        """Returns when the server listens; a second start keeps the port."""
+        """Returns when the server listens; a second start keeps port and data."""
         command = [sys.executable, "-m", "outflank", "serve", "--port", str(self.port), "--new-per-minute", "0"]
         if self._data is not None:
             command += ["--data", str(self._data)]

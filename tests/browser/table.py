@@ -1,4 +1,4 @@
-"""The match page as a player sees it: reads the accessible grid, the panel and the buttons, and waits for what they say.
+"""The match page as a player sees it: reads the accessible grid, panel and buttons, and waits for what they say.
 
 Nothing here looks behind the page: whatever a test decides, it decides from what a person could read.
 """
@@ -18,19 +18,21 @@ if TYPE_CHECKING:
     from tests.browser.words import Words
 
 Cell = tuple[int, int]
+Mouse = Literal["left", "right"]
 Turn = Literal["act", "end", "over", "theirs"]
 
 READ = """() => Object.fromEntries(
   [...document.querySelectorAll('[role=gridcell]')].map((cell) => [cell.dataset.cell, cell.getAttribute('aria-label')])
 )"""
 
-TURN = """([end, over, wait]) => {
+TURN = """([end, wait, can]) => {
   if (document.getElementById('over-title')) return 'over';
   const button = document.querySelector('.actions .end');
   if (!button) return null;
   const text = button.textContent.trim();
   if (text === end) return button.disabled ? null : 'end';
-  return text === wait ? 'theirs' : 'act';
+  if (text === wait) return 'theirs';
+  return document.querySelector(`[role=gridcell][aria-label*="${can}"]`) ? 'act' : null; // else something still moves
 }"""
 
 WANTED = f"([words, wanted]) => {{ const turn = ({TURN})(words); return wanted.includes(turn) ? turn : null; }}"
@@ -73,9 +75,7 @@ class Table:
     def choices(self) -> dict[Cell, str]:
         """Where the selected unit can go, and what that would be: move, attack, produce or stay."""
         kinds = {self.words(f"cellwar.can.{kind}"): kind for kind in ("move", "attack", "produce", "stay")}
-        return {
-            cell: kinds[part] for cell, text in self.cells().items() for part in text.split(", ") if part in kinds
-        }
+        return {cell: kinds[part] for cell, text in self.cells().items() for part in text.split(", ") if part in kinds}
 
     def panel(self) -> list[tuple[str, str]]:
         """The lines of the status panel."""
@@ -117,7 +117,7 @@ class Table:
 
     def wait(self, *wanted: Turn) -> Turn:
         """Until it is one of these: something must act, the turn can be ended, the match is over, others play."""
-        words = [self.words("match.end_turn"), self.words("match.over"), self.words("match.wait")]
+        words = [self.words("match.end_turn"), self.words("match.wait"), self.words("board.can_act")]
         handle = self.page.wait_for_function(WANTED, arg=[words, list(wanted)])
         turn: Turn = handle.json_value()
         return turn
@@ -168,7 +168,7 @@ class Table:
         assert box, f"{cell} is not on the page"
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
-    def click(self, cell: Cell, button: Literal["left", "right"] = "left") -> None:
+    def click(self, cell: Cell, button: Mouse = "left") -> None:
         self.page.mouse.click(*self.middle(cell), button=button)
 
     def over(self) -> None:

@@ -38,7 +38,7 @@ FIGHT_TURN = "cellwar/1 8x8 8/1,1I:1,1,1F2:3,2I:5,3/8/4,2F1:6,3/8/8/6,2I:2,1/8 1
 TEXTS = """() => {
   const all = [document.title];
   for (const element of document.querySelectorAll('*')) {
-    for (const node of element.childNodes) if (node.nodeType === 3 && node.textContent.trim()) all.push(node.textContent);
+    for (const node of element.childNodes) if (node.nodeType === 3) all.push(node.textContent.trim());
     for (const name of element.getAttributeNames()) all.push(`${name}=${element.getAttribute(name)}`);
   }
   return all.filter((text) => !text.includes('/match/'));

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from tests.browser.table import Table, pick
+from tests.browser.table import Mouse, Table, pick
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,7 +42,7 @@ def test_a_match_by_mouse(browse: Callable[..., Page], words: Words) -> None:
             cell = chance.choice(table.ready())
             table.click(cell)
             target = pick(table.wait_choices(), chance)
-            button = chance.choice(["left", "right"])
+            button: Mouse = chance.choice(["left", "right"])
             table.click(target, button)
             expect(table.button("match.confirm")).to_be_enabled()
             table.click(target, button)

@@ -37,7 +37,8 @@ SMALL = """() => [...document.querySelectorAll('a[href], button, select, input, 
     const box = target.getBoundingClientRect();
     return [element.outerHTML.slice(0, 90), box.width, box.height, getComputedStyle(target).clipPath, box.bottom];
   })
-  .filter(([, width, height, clip, bottom]) => bottom > 0 && width > 1 && clip === 'none' && (width < 43.5 || height < 43.5))"""
+  .filter(([, width, , clip, bottom]) => bottom > 0 && width > 1 && clip === 'none')
+  .filter(([, width, height]) => width < 43.5 || height < 43.5)"""
 
 
 def scale(page: Page) -> float:

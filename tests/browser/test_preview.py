@@ -53,9 +53,7 @@ class Foretold:
         infantry, empty = words("cellwar.your.infantry"), words("board.empty")
         to = f"{target[0]},{target[1]}"
         plan, *results = self.lines
-        if plan == words("cellwar.does.move", to=to):
-            self.cells = {unit: empty, target: infantry}
-        elif plan == words("cellwar.does.attack", to=to):
+        if plan in (words("cellwar.does.move", to=to), words("cellwar.does.attack", to=to)):
             self.cells = {unit: empty, target: infantry}
         elif plan == words("cellwar.does.produce", to=to):
             self.cells = {target: infantry}

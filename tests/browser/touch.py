@@ -1,4 +1,4 @@
-"""Fingers on the glass: what the browser is told about them, with times of our own, so that slow machines change nothing."""
+"""Fingers on the glass: what the browser is told, with times of our own, so that slow machines change nothing."""
 
 from __future__ import annotations
 
@@ -48,5 +48,7 @@ class Fingers:
         self.down(*start)
         for step in range(1, steps + 1):
             part = step / steps
-            self.move(*[(a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part) for a, b in zip(start, end, strict=True)])
+            self.move(
+                *[(a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part) for a, b in zip(start, end, strict=True)]
+            )
         self.up()

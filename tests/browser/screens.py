@@ -1,0 +1,121 @@
+"""Every screen of the page and how a person comes to it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+    from tests.browser.table import Table
+
+    Begin = Callable[..., Table]
+
+SCENE = (
+    "cellwar/1 8x8 8/1,1I:1,1,1F1:2,4/2,2I:3,1,2F1:4,3/1,1A:5,6/5,1I:7,2/8/6,2A:6,1/8 1 3/30 * 7 - - - "
+    "=6,?2,=6,?2,=6,?2,=7,?1,=3,?1,=3,?5,=3,?6,e1@2,2A:6@2,?9 ?2,=5,?2,=6,?2,=6,?2,=6,?3,=5,?6,=3,?5,=3,?5,=3"
+)
+"""Player 1 has an infantry that can attack, a fortification, a factory that waits; an enemy factory is remembered."""
+LAST = "cellwar/1 6x6 6/1,1I:1,4/2,2I:2,3/6/6/6 1 4 *"
+
+
+def home(page: Page, begin: Begin) -> None:
+    """With a match that can be continued."""
+    begin(["human", "greedy"], page=page).my_turn()
+    page.goto("/")
+    expect(page.locator(".running li")).to_be_visible()
+
+
+def setup(page: Page, _: Begin) -> None:
+    page.goto("/new/cellwar")
+    page.locator("summary").click()
+    page.locator("select").nth(2).select_option("friend")
+    expect(page.locator(".preview canvas")).to_be_visible()
+
+
+def setup_refused(page: Page, begin: Begin) -> None:
+    setup(page, begin)
+    page.locator("details input").first.fill("900")
+    expect(page.locator("button[type=submit]")).to_be_disabled()
+
+
+def settings(page: Page, _: Begin) -> None:
+    page.goto("/settings")
+
+
+def help_(page: Page, _: Begin) -> None:
+    page.goto("/help")
+    expect(page.locator("canvas").first).to_be_visible()
+
+
+def about(page: Page, _: Begin) -> None:
+    page.goto("/about")
+
+
+def not_found(page: Page, _: Begin) -> None:
+    page.goto("/nowhere")
+
+
+def no_match(page: Page, _: Begin) -> None:
+    page.goto("/match/nosuchmatch")
+    expect(page.get_by_role("link").last).to_be_visible()
+
+
+def match(page: Page, begin: Begin) -> None:
+    """In the middle: a unit selected, an attack previewed, the log open."""
+    table = begin(["human", "greedy"], position=SCENE, page=page)
+    table.my_turn()
+    table.click((1, 1))
+    table.wait_choices()
+    table.click((2, 2))
+    expect(page.locator(".action.confirm")).to_be_enabled()
+
+
+def leave(page: Page, begin: Begin) -> None:
+    """The question whether to leave for good."""
+    match(page, begin)
+    page.locator(".tools button").last.click()
+    expect(page.locator("dialog")).to_be_visible()
+
+
+def curtain(page: Page, begin: Begin) -> None:
+    begin(["human", "human"], page=page)
+    expect(page.locator(".curtain")).to_be_visible()
+
+
+def game_over(page: Page, begin: Begin) -> None:
+    table = begin(["human", "random"], position=LAST, page=page)
+    table.my_turn()
+    table.click((1, 1))
+    table.wait_choices()
+    table.click((2, 2))
+    table.click((2, 2))
+    table.over()
+
+
+def failed(page: Page, _: Begin) -> None:
+    """The board's code does not arrive."""
+    page.route("**/assets/Match-*.js", lambda route: route.abort())
+    page.goto("/match/x")
+    expect(page.locator("details pre")).to_be_attached()
+
+
+SCREENS: dict[str, Callable[[Page, Begin], None]] = {
+    "home": home,
+    "setup": setup,
+    "setup-refused": setup_refused,
+    "match": match,
+    "leave": leave,
+    "curtain": curtain,
+    "game-over": game_over,
+    "settings": settings,
+    "help": help_,
+    "about": about,
+    "not-found": not_found,
+    "no-match": no_match,
+    "failed": failed,
+}

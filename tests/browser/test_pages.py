@@ -1,0 +1,207 @@
+"""Every screen in three languages and the long pseudo-language, light and dark, wide and on a phone.
+
+It passes axe, tells its language, has a title and a heading, and nothing is cut off at the side. Pictures of all go
+to artifacts/.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import ARTIFACTS, PHONE, SCREEN
+from tests.browser.screens import SCREENS
+from tests.browser.words import Words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+    from tests.browser.conftest import Console
+    from tests.browser.table import Table
+
+AXE = Path(__file__).resolve().parent.parent.parent / "web/node_modules/axe-core/axe.min.js"
+LANGUAGES = ["en", "fr", "de", "pseudo"]
+
+CHANGE = """async (settings) => {
+  const stored = { ...JSON.parse(localStorage.getItem('outflank.settings')), ...settings };
+  localStorage.setItem('outflank.settings', JSON.stringify(stored));
+  dispatchEvent(new StorageEvent('storage', { key: 'outflank.settings' }));
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  for (const fade of document.getAnimations()) if (fade.effect.getComputedTiming().endTime < 5000) fade.finish();
+  await new Promise((done) => requestAnimationFrame(done));
+}"""
+"""As if the settings had been changed in another tab; returns when nothing fades any more."""
+
+RUN_AXE = """async (only) => {
+  const { violations } = await axe.run(document, only ? { runOnly: only } : {});
+  return violations.flatMap((each) => each.nodes.map((node) => `${each.id}: ${node.html.slice(0, 160)}
+    ${node.failureSummary}`));
+}"""
+
+CLIPPED = """() => {
+  const { scrollWidth } = document.documentElement;
+  const wide = scrollWidth > innerWidth ? [`the page is ${scrollWidth} wide`] : [];
+  for (const element of document.querySelectorAll('body *')) {
+    const box = element.getBoundingClientRect();
+    const style = getComputedStyle(element);
+    if (!element.checkVisibility({ visibilityProperty: true }) || box.width < 2 || style.clipPath !== 'none') continue;
+    if (element.closest('.board, .unseen, .skip, canvas, svg, [role=log]:not(.open *)')) continue;
+    const name = element.outerHTML.slice(0, 110);
+    if (box.right > innerWidth + 0.5 || box.left < -0.5) wide.push(`beyond the side: ${name}`);
+    const text = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
+    const hides = style.overflowX !== 'visible' && style.display !== 'inline';
+    const cut = hides && element.scrollWidth > element.clientWidth + 1;
+    if (text && cut && style.textOverflow !== 'ellipsis' && element.tagName !== 'SELECT') wide.push(`cut off: ${name}`);
+  }
+  return wide;
+}"""
+
+
+def check_axe(page: Page, where: str, only: str | None = None) -> None:
+    found = page.evaluate(RUN_AXE, only)
+    assert not found, f"{where}:\n" + "\n".join(found)
+
+
+def shot(page: Page, name: str) -> None:
+    ARTIFACTS.mkdir(exist_ok=True)
+    page.screenshot(path=ARTIFACTS / f"{name}.png")
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_every_screen(browse: Callable[..., Page], match: Callable[..., Table], console: Console, name: str) -> None:
+    console.expect("404|422|400|ERR_FAILED|dynamically imported|Failed to fetch")
+    page = browse({"motion": "reduced"})
+    SCREENS[name](page, match)
+    page.evaluate(AXE.read_text())
+    for language in LANGUAGES:
+        for theme in ("light", "dark"):
+            page.evaluate(CHANGE, {"language": language, "theme": theme})
+            where = f"{name}, {language}, {theme}"
+            if theme == "light" or language == "en":
+                check_axe(page, where)
+            if language == "en":
+                for size, width in ((SCREEN, "wide"), (PHONE, "phone")):
+                    page.set_viewport_size(size)  # type: ignore[arg-type]
+                    page.evaluate(CHANGE, {})
+                    shot(page, f"{name}-{width}-{theme}")
+                if theme == "light":
+                    check_axe(page, f"{where}, phone")
+                page.set_viewport_size(SCREEN)  # type: ignore[arg-type]
+        page.evaluate(CHANGE, {"theme": "light"})
+        assert page.locator("html").get_attribute("lang") == ("en" if language == "pseudo" else language)
+        assert page.locator("h1").count() > 0
+        title = page.title()
+        assert "Outflank" in title or language == "pseudo"
+        for size in (SCREEN, PHONE):
+            page.set_viewport_size(size)  # type: ignore[arg-type]
+            page.evaluate(CHANGE, {})
+            assert page.evaluate(CLIPPED) == [], f"{name}, {language}, {size['width']} wide"
+        if language == "pseudo":
+            shot(page, f"{name}-phone-pseudo")
+        page.set_viewport_size(SCREEN)  # type: ignore[arg-type]
+
+
+TABBABLE = """() => {
+  const groups = new Set();
+  const all = [...document.querySelectorAll('a[href], button, input, select, summary, [tabindex="0"]')];
+  return all.filter((element) => {
+    if (element.disabled || !element.checkVisibility({ visibilityProperty: true })) return false;
+    if (element.type !== 'radio') return true;
+    const first = !groups.has(element.name); // one of a group is a stop
+    groups.add(element.name);
+    return first;
+  }).length;
+}"""
+
+
+@pytest.mark.parametrize("name", ["home", "setup", "match", "settings", "help", "not-found", "no-match"])
+def test_every_control_is_reached_by_tab(
+    browse: Callable[..., Page], match: Callable[..., Table], console: Console, name: str
+) -> None:
+    """And each shows that it has the focus."""
+    console.expect("404")
+    page = browse()
+    SCREENS[name](page, match)
+    if name == "match":
+        page.keyboard.press("Escape")
+        page.keyboard.press("Escape")
+    page.evaluate("document.activeElement.blur(), scrollTo(0, 0)")
+    stops = page.evaluate(TABBABLE)
+    seen = set()
+    for _ in range(stops + 12):
+        page.keyboard.press("Tab")
+        focus = page.evaluate(
+            """() => {
+              const element = document.activeElement;
+              if (element === document.body) return null;
+              const all = [element, element.closest('label'), element.parentElement].filter(Boolean);
+              const shown = all.some((each) => getComputedStyle(each).outlineStyle !== 'none');
+              return [[...document.querySelectorAll('*')].indexOf(element), shown, element.outerHTML.slice(0, 90)];
+            }"""
+        )
+        if focus is not None:
+            index, shown, html = focus
+            assert shown, f"nothing shows that this has the focus: {html}"
+            seen.add(index)
+    assert len(seen) >= stops, f"{len(seen)} of {stops} controls are reached"
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_titles_and_headings(browse: Callable[..., Page], language: str) -> None:
+    """Going somewhere, the heading has the focus and the tab says where one is."""
+    words = Words(language)
+    page = browse({"language": language})
+    page.goto("/")
+    expect(page).to_have_title(words("app.name"))
+    places = {"settings.title": "/settings", "help.title": "/help", "about.title": "/about"}
+    for key, path in places.items():
+        page.locator(f"a[href='{path}']").last.click()
+        expect(page).to_have_url(path)
+        expect(page.get_by_role("heading", level=1)).to_be_focused()
+        expect(page).to_have_title(f"{words(key)} · {words('app.name')}")
+        page.go_back()
+        expect(page).to_have_title(words("app.name"))
+        expect(page.get_by_role("heading", level=1)).to_be_focused()
+
+
+def test_the_language_of_the_browser(browse: Callable[..., Page]) -> None:
+    """Without a choice the page speaks as the browser does; a choice in the header is kept."""
+    for locale, language in (("fr-CA", "fr"), ("de-AT", "de"), ("es-ES", "en")):
+        page = browse({"language": "system"}, locale=locale)
+        page.goto("/")
+        expect(page.locator("html")).to_have_attribute("lang", language)
+    page.locator("header select").select_option("de")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    page.reload()
+    expect(page.get_by_text(Words("de")("home.tagline"))).to_be_visible()
+
+
+def test_the_theme_of_the_system(browse: Callable[..., Page], words: Words) -> None:
+    page = browse({"theme": "system"}, color_scheme="dark")
+    page.goto("/")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.get_by_role("button", name=words("nav.light")).click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+
+
+def test_settings_are_kept_and_reset(browse: Callable[..., Page], words: Words) -> None:
+    page = browse()
+    page.goto("/settings")
+    page.get_by_role("switch", name=words("settings.letters")).uncheck()
+    page.get_by_text(words("settings.palette_colour_blind")).click()
+    page.reload()
+    expect(page.get_by_role("switch", name=words("settings.letters"))).not_to_be_checked()
+    expect(page.get_by_role("radio", name=words("settings.palette_colour_blind"))).to_be_checked()
+    stored: dict[str, Any] = json.loads(page.evaluate("localStorage.getItem('outflank.settings')"))
+    assert stored["letterKeys"] is False
+    page.get_by_role("button", name=re.compile(words("settings.reset"))).click()
+    expect(page.get_by_role("switch", name=words("settings.letters"))).to_be_checked()
