@@ -426,8 +426,8 @@ static void write_observation(const State *s, uint8_t *out) {
                 int plane = (unit & KIND) - 1 + ((int)(unit >> OWNER & OWNERS) != me ? ENEMY : 0);
                 out[plane * cells + cell] = 1;
             }
-        } else if (gist[cell]) {
-            out[KNOWN * cells + cell] = 1;
+        } else {
+            out[KNOWN * cells + cell] = gist[cell] / SEEN_ONCE;
             out[REMEMBERED * cells + cell] = gist[cell] & KIND;
         }
     }

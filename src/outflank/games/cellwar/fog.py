@@ -10,7 +10,8 @@ NEVER: Final = 0  # the memory of a cell that was never seen
 ROUND: Final = 40  # a memory is ``round << ROUND | what stood there``
 CONTENT: Final = (1 << 40) - 1
 GIST: Final = 7  # mask for the part of a memory that an observation tells: the kind of unit
-SEEN_ONCE: Final = 8  # set in the gist of every cell that was ever out of sight after being seen
+KNOWN_BIT: Final = 3
+SEEN_ONCE: Final = 1 << KNOWN_BIT  # set in the gist of every cell that was ever out of sight after being seen
 
 
 @final

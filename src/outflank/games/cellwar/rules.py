@@ -26,7 +26,7 @@ from outflank.games.cellwar.board import (
     targets,
 )
 from outflank.games.cellwar.evaluate import evaluate, judge
-from outflank.games.cellwar.fog import NEVER, Fog
+from outflank.games.cellwar.fog import KNOWN_BIT, NEVER, Fog
 from outflank.native import i64, u8, vec
 from outflank.state import State
 
@@ -493,10 +493,10 @@ class CellWar(State):
                         plane += ENEMY
                     out[offset + plane * cells + cell] = 1
                 continue
+            # Written without asking whether there is a memory: a branch that is often guessed wrong costs more.
             known = i64(gist[first + cell])
-            if known != 0:
-                out[offset + KNOWN * cells + cell] = 1
-                out[offset + REMEMBERED * cells + cell] = u8(known & KIND)
+            out[offset + KNOWN * cells + cell] = u8(known >> KNOWN_BIT)
+            out[offset + REMEMBERED * cells + cell] = u8(known & KIND)
         if player == self.player:
             for i in range(self.fighters + self.factories):
                 out[offset + WAITING * cells + self.waiting[i]] = 1
