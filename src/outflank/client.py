@@ -73,7 +73,6 @@ class Client:
         self._command: Act | EndTurn | Leave | None = None
         self._sent_at = 0
         self._heard_at = 0
-        self._fresh = False
         self._hello: Hello | None = None  # until it is answered
         self._count = 0
         self._request = 0
@@ -87,7 +86,6 @@ class Client:
 
     def connect(self, token: str | None, now: int) -> list[ClientMessage]:
         """The transport is open, for the first time or again."""
-        self._fresh = True
         self._heard_at = self._sent_at = now
         self._hello = Hello(self.player, token, self.seq)
         return [self._hello, self._command] if self._command is not None else [self._hello]
@@ -143,11 +141,11 @@ class Client:
             case Welcome():
                 self.welcome = message
                 self.seats = message.seats
-                self._hello = None
-                if self._fresh and message.seq < self.seq:
+                # What was known when hello was said counts: messages may have come before a late Welcome.
+                if self._hello is not None and message.seq < self._hello.after:
                     self.seq = self.state_seq = 0  # another host has taken the match up and counts anew
                     self._held.clear()
-                self._fresh = False
+                self._hello = None
             case Accepted():
                 if self._answers(message.command_id):
                     self._command = None
