@@ -31,12 +31,17 @@ STORE = """([key, settings]) => {
 }"""
 
 
+def chromium() -> str:
+    """The system's Chromium."""
+    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    assert found, "the browser tests need Chromium"
+    return found
+
+
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """The system's Chromium: nothing is downloaded."""
-    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    assert found, "the browser tests need Chromium"
-    return {**browser_type_launch_args, "executable_path": found, "args": ["--disable-gpu"]}
+    return {**browser_type_launch_args, "executable_path": chromium(), "args": ["--disable-gpu"]}
 
 
 @pytest.fixture(scope="session")
