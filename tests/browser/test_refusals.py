@@ -99,7 +99,7 @@ def test_a_match_of_others(browse: Callable[..., Page], words: Words) -> None:
     api.post(f"/api/game/{game}/join", data={"player": 1})
     eve = browse()
     eve.goto(f"/match/{game}")
-    expect(eve.get_by_role("heading", name=words("match.elsewhere.title"))).to_be_visible()
+    expect(eve.get_by_role("heading", name=words("online.full.title"))).to_be_visible()
     assert eve.locator("[role=grid], canvas").count() == 0
 
 

@@ -53,6 +53,35 @@ export interface NewMatch {
   players: SeatWish[];
 }
 
+/** What a player of replays shows around the board. */
+export interface ReplayInfo {
+  replay_id: string;
+  match_id: string;
+  game: string;
+  options: Record<string, unknown>;
+  seats: SeatInfo[];
+  /** Milliseconds since 1970. */
+  started_at: number;
+  ended_at: number;
+  /** 0: a draw; null: nobody was left. */
+  winner: number | null;
+  reason: string | null;
+  /** Events; there is one moment more. */
+  length: number;
+  turns: number[];
+  times: number[];
+}
+
+/** The board after `moment` events. */
+export interface Frame {
+  moment: number;
+  view: Record<string, unknown>;
+  effects: Record<string, unknown>[];
+  player: number | null;
+  what: string | null;
+  grid: string[][] | null;
+}
+
 const WAIT = 15_000;
 
 async function request<T>(
@@ -70,7 +99,9 @@ async function request<T>(
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       ...(body === undefined
         ? {}
-        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+        : body instanceof Blob
+          ? { body }
+          : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     });
   } catch (reason) {
     if (signal?.aborted) throw reason;
@@ -104,13 +135,30 @@ function refusal(status: number, answer: unknown): ApiError {
 const id = encodeURIComponent;
 
 export const api = {
-  health: () => request<{ status: string; version: string }>('GET', 'api/health'),
+  /** `addresses`: where others find a server that listens on this machine's network. */
+  health: () => request<{ status: string; version: string; addresses?: string[] }>('GET', 'api/health'),
   games: () => request<GameInfo[]>('GET', 'api/games'),
   match: (match: string, signal?: AbortSignal) =>
     request<MatchInfo>('GET', `api/game/${id(match)}`, undefined, signal),
-  create: (wish: NewMatch) => request<{ game_id: string }>('POST', 'api/game/create', wish),
-  join: (match: string, seat: { player?: number; name?: string } = {}) =>
+  create: (wish: NewMatch) =>
+    request<{ game_id: string; invitations?: Record<string, string> }>('POST', 'api/game/create', wish),
+  join: (match: string, seat: { player?: number; name?: string; code?: string } = {}) =>
     request<{ player_id: number }>('POST', `api/game/${id(match)}/join`, seat),
+  /** The computer takes an open seat. */
+  fill: (match: string, player: number) =>
+    request<MatchInfo>('POST', `api/game/${id(match)}/fill`, { player }),
+  replay: (replay: string, signal?: AbortSignal) =>
+    request<ReplayInfo>('GET', `api/replay/${id(replay)}`, undefined, signal),
+  /** Moments as everybody (`eyes` 0) or one player sees them; `words`: the board in words as well. */
+  frames: (replay: string, from: number, to: number, eyes: number, words: boolean) =>
+    request<Frame[]>(
+      'GET',
+      `api/replay/${id(replay)}/frames?from=${from}&to=${to}${eyes ? `&eyes=${eyes}` : ''}${words ? '&words=1' : ''}`,
+    ),
+  /** A replay file; it can be watched under the id in the answer. */
+  bring: (file: Blob) => request<ReplayInfo>('POST', 'api/replay', file),
+  /** The address of a match's replay file. */
+  replayFile: (match: string) => `${import.meta.env.BASE_URL}api/game/${id(match)}/replay`,
   /** The start of a match with these options, everything visible. */
   preview: <View>(game: string, options: Record<string, string | number | boolean>, signal?: AbortSignal) =>
     request<{ view: View }>(

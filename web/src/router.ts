@@ -5,6 +5,7 @@ export type Route =
   | { name: 'home' }
   | { name: 'setup'; game: string }
   | { name: 'match'; id: string }
+  | { name: 'replay'; id: string }
   | { name: 'settings' }
   | { name: 'help' }
   | { name: 'about' }
@@ -19,6 +20,7 @@ export function parse(path: string): Route {
   if (first === undefined) return { name: 'home' };
   if (parts.length === 2 && second !== undefined) {
     if (first === 'new' && /^[a-z][a-z0-9_-]*$/.test(second)) return { name: 'setup', game: second };
+    if (first === 'replay' && /^[\w-]{1,64}$/.test(second)) return { name: 'replay', id: second };
     if (first === 'match' && /^[\w-]{1,64}$/.test(second)) return { name: 'match', id: second };
   }
   if (parts.length === 1 && (first === 'settings' || first === 'help' || first === 'about'))

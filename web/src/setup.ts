@@ -1,7 +1,9 @@
 /** The choices of a set-up, and how they become a match with its seats taken. */
 import { api, ApiError, type NewMatch, type SeatWish } from './api';
+import { keepInvitations } from './online/invitation';
 
-export type SeatKind = 'you' | 'friend' | 'greedy' | 'random';
+/** friend: at this screen; link: wherever the invitation is opened. */
+export type SeatKind = 'you' | 'friend' | 'link' | 'greedy' | 'random';
 
 export interface SeatChoice {
   kind: SeatKind;
@@ -12,6 +14,7 @@ export interface SeatChoice {
 export const MOST_PLAYERS = 8;
 export const NAME_LENGTH = 24;
 
+/** Somebody at this screen. */
 export const human = (seat: SeatChoice): boolean => seat.kind === 'you' || seat.kind === 'friend';
 
 /** A change of one seat; only one seat is "you": choosing it elsewhere swaps the two. */
@@ -26,6 +29,7 @@ export function withKind(seats: readonly SeatChoice[], index: number, kind: Seat
 
 /** Computers have no names to type, so each kind keeps to what the server needs. */
 function wish(seat: SeatChoice, fallback: string): SeatWish {
+  if (seat.kind === 'link') return { kind: 'open' };
   const name = seat.name.trim() || fallback;
   return seat.kind === 'you' || seat.kind === 'friend'
     ? { kind: 'human', name }
@@ -49,7 +53,7 @@ export class SeatRefused extends Error {
   }
 }
 
-/** Creates the match and takes every seat of a person, in order; the id of the match. Throws ApiError or SeatRefused. */
+/** Creates the match, keeps its invitations and takes every seat of a person here, in order; the id of the match. Throws ApiError or SeatRefused. */
 export async function begin(
   game: string,
   options: NewMatch['options'],
@@ -57,7 +61,9 @@ export async function begin(
   fallbackName: (player: number, seat: SeatChoice) => string,
 ): Promise<string> {
   const players = seats.map((seat, index) => wish(seat, fallbackName(index + 1, seat)));
-  const { game_id: id } = await api.create({ game, options, players });
+  const { game_id: id, invitations = {} } = await api.create({ game, options, players });
+  const open = Object.entries(invitations).filter(([player]) => players[Number(player) - 1]?.kind === 'open');
+  if (open.length > 0) keepInvitations(id, Object.fromEntries(open));
   for (const [index, seat] of players.entries()) {
     if (seat.kind !== 'human') continue;
     const player = index + 1;

@@ -1,4 +1,5 @@
 /** The same match once more: equal options, equal seats, this browser in its own. */
+import { keepInvitations } from '../../online/invitation';
 import { api, type MatchInfo, type SeatInfo, type SeatWish } from '../../api';
 
 function wish(seat: SeatInfo, mine: boolean): SeatWish {
@@ -7,13 +8,15 @@ function wish(seat: SeatInfo, mine: boolean): SeatWish {
   return mine ? { kind: 'human', name: seat.name } : { kind: 'open' };
 }
 
-/** Creates it and takes this browser's seats; the id of the new match. Throws ApiError. */
+/** Creates it, takes this browser's seats and keeps the invitations to the others; the new id. Throws ApiError. */
 export async function repeat(info: MatchInfo): Promise<string> {
-  const { game_id: id } = await api.create({
+  const { game_id: id, invitations = {} } = await api.create({
     game: info.game,
     options: info.options,
     players: info.seats.map((seat) => wish(seat, info.mine.includes(seat.player))),
   });
+  const open = Object.entries(invitations).filter(([player]) => !info.mine.includes(Number(player)));
+  if (open.length > 0) keepInvitations(id, Object.fromEntries(open));
   for (const seat of info.seats)
     if (info.mine.includes(seat.player)) await api.join(id, { player: seat.player, name: seat.name });
   return id;

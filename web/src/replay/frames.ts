@@ -1,0 +1,58 @@
+/** The moments of a replay from the server, fetched in pieces and a piece ahead. */
+import type { Frame } from '../api';
+
+export const PIECE = 100;
+/** So many cells are fetched at once at most, so that great boards come in smaller pieces. */
+const CELLS = 60_000;
+
+export function pieceFor(cells: number): number {
+  return Math.max(5, Math.min(PIECE, Math.floor(CELLS / Math.max(1, cells))));
+}
+
+export class Frames {
+  readonly #length: number;
+  readonly #piece: number;
+  readonly #fetch: (from: number, to: number) => Promise<readonly Frame[]>;
+  readonly #pieces = new Map<number, Promise<readonly Frame[]>>();
+  readonly #here = new Map<number, readonly Frame[]>();
+
+  constructor(length: number, piece: number, fetch: (from: number, to: number) => Promise<readonly Frame[]>) {
+    this.#length = length;
+    this.#piece = piece;
+    this.#fetch = fetch;
+  }
+
+  /** A moment, if it is here. */
+  peek(moment: number): Frame | undefined {
+    return this.#here.get(Math.floor(moment / this.#piece))?.[moment % this.#piece];
+  }
+
+  /** A moment; what follows is fetched meanwhile. Throws ApiError. */
+  async get(moment: number): Promise<Frame> {
+    const number = Math.floor(moment / this.#piece);
+    const piece = await this.#load(number);
+    if ((number + 1) * this.#piece <= this.#length) this.#load(number + 1).catch(() => undefined); // asked for again when it is needed
+    const frame = piece[moment % this.#piece];
+    if (!frame) throw new Error(`moment ${moment} is not in the replay`);
+    return frame;
+  }
+
+  #load(number: number): Promise<readonly Frame[]> {
+    let piece = this.#pieces.get(number);
+    if (!piece) {
+      const from = number * this.#piece;
+      piece = this.#fetch(from, Math.min(from + this.#piece - 1, this.#length)).then(
+        (frames) => {
+          this.#here.set(number, frames);
+          return frames;
+        },
+        (reason: unknown) => {
+          this.#pieces.delete(number);
+          throw reason;
+        },
+      );
+      this.#pieces.set(number, piece);
+    }
+    return piece;
+  }
+}
