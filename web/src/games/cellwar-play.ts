@@ -16,10 +16,14 @@ import type {
 } from '../protocol';
 import { answer } from './cellwar-command';
 import { paint, type Picture } from './cellwar-paint';
+import { lesson } from './cellwar-lesson';
 import { CellWarPosition, same } from './cellwar-position';
 import { sceneOf, stepsOf, type Scene } from './cellwar-scene';
 import { cellName, facts, forecast, kindName, tell, type CellNotes, type Reader } from './cellwar-words';
 import type { BarAction, Cell, LogEntry, Play, PlayHost, Press, Summary } from './module';
+
+/** The first pointer is a finger. */
+const touching = () => typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches;
 
 export class CellWarPlay implements Play {
   readonly host: PlayHost;
@@ -347,18 +351,23 @@ export class CellWarPlay implements Play {
       };
     const selected = this.#selectedCell();
     const chosen = this.#chosen() ?? this.#hoveredChoice();
+    const taught = lesson(this.position, this.host.player, this.#selected, this.#chosen() !== null);
     if (selected) {
       const summary = this.#summaryOf(selected);
       if (!summary) return null;
-      if (!chosen) return { ...summary, hint: t('board.selected_hint') };
+      if (!chosen)
+        return { ...summary, ...(taught ? { facts: [] } : {}), hint: taught ?? t('board.selected_hint') };
       const confirmable = this.#chosen() !== null;
       return {
         ...summary,
         facts: forecast(chosen, this.reader),
-        hint: confirmable ? t('board.press_again') : null,
+        hint: confirmable ? (taught ?? t(touching() ? 'board.tap_again' : 'board.press_again')) : null,
       };
     }
-    return this.#summaryOf(this.#hovered ?? this.cursor);
+    const pointed = this.#hovered && this.#summaryOf(this.#hovered);
+    if (taught && (!pointed || pointed.owner === this.host.player))
+      return { title: t('cellwar.lesson.title'), owner: this.host.player, facts: [], hint: taught };
+    return pointed ?? this.#summaryOf(this.cursor);
   }
 
   #summaryOf(at: Cell): Summary | null {

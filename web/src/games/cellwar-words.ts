@@ -95,7 +95,7 @@ export function facts(tile: CellWarTile, at: Cell, reader: Reader, notes: CellNo
       value: t(`cellwar.why.${advice.why}`),
       bad: advice.why === 'blocked',
     });
-  else lines.push({ label: t('board.fact.can_go'), value: vectors(advice.choices) });
+  else lines.push({ label: t('board.fact.can_go'), value: canGo(advice.choices) });
   if (advice.in_danger_from.length > 0)
     lines.push({
       label: t('board.fact.danger'),
@@ -103,6 +103,11 @@ export function facts(tile: CellWarTile, at: Cell, reader: Reader, notes: CellNo
       bad: true,
     });
   return lines;
+}
+
+/** All of the 3 x 3 in a few words. */
+function canGo(choices: readonly CellWarChoice[]): string {
+  return choices.length === 9 ? t('cellwar.can_go_all') : vectors(choices);
 }
 
 /** "up, right, stay". */

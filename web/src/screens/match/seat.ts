@@ -3,11 +3,13 @@ import { Animator } from '../../board/animate';
 import { moduleOf } from '../../games';
 import type { LogEntry, Play, PlayHost } from '../../games/module';
 import { refusalText, t } from '../../i18n';
+import { turnLearned } from '../../lessons';
 import type { GameOver, Refused, Sequenced, StateUpdate } from '../../protocol';
 import { Session, type Json } from '../../session';
 import { settings } from '../../settings';
 import { play as sound, type Cue } from '../../sound';
 import type { Transport } from '../../transport';
+import { KeptLog } from './kept';
 
 export interface LogLine extends LogEntry {
   id: number;
@@ -37,6 +39,7 @@ export class SeatTable {
   gone = false;
 
   readonly #animator: Animator;
+  readonly #kept: KeptLog;
   #leaving = false;
   #queue: Sequenced[] = [];
   #active = false;
@@ -48,8 +51,10 @@ export class SeatTable {
   #recap: { before: StateUpdate; updates: StateUpdate[] } | null = null;
   #replaying = 0;
 
-  constructor(game: string, player: number, transport: Transport) {
+  constructor(game: string, match: string, player: number, transport: Transport) {
     this.player = player;
+    this.#kept = new KeptLog(match, player);
+    this.log = this.#kept.read().map((entry) => ({ ...entry, id: ++this.#lines, answer: false }));
     this.#animator = new Animator(
       () => this.paint(),
       (cue) => this.#cue(cue),
@@ -110,7 +115,9 @@ export class SeatTable {
 
   endTurn(): void {
     this.hurry();
-    if (this.play.canEndTurn && !this.session.pending) this.session.endTurn();
+    if (!this.play.canEndTurn || this.session.pending) return;
+    this.session.endTurn();
+    turnLearned();
   }
 
   leave(): void {
@@ -231,6 +238,7 @@ export class SeatTable {
   #write(entries: readonly LogEntry[], answer = false): void {
     for (const entry of entries) this.log.push({ ...entry, id: ++this.#lines, answer });
     this.log = this.log.slice(-KEPT);
+    this.#kept.write(this.log.filter((line) => !line.answer));
     this.#changed();
   }
 
