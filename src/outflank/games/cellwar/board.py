@@ -15,6 +15,7 @@ KIND: Final = 7  # mask for the kind
 OWNER: Final = 3  # shift for the owner, 1..8
 OWNERS: Final = 15  # mask for the owner, after the shift
 ID: Final = 7  # shift for the unit's id
+FACE: Final = (1 << ID) - 1  # mask for owner and kind
 
 DIRECTIONS: Final = 9  # stay, then the eight neighbours in reading order
 

@@ -72,7 +72,7 @@ def known(told: CellWarView) -> CellWar:
     width, height = told["width"], told["height"]
     fog = Fog(width, height, told["players"], 1)
     state = CellWar(width, height, told["players"], _targets(width, height), fog)
-    state.board = numbers([0] * (width * height))
+    state.adopt(numbers([0] * (width * height)))
     state.waiting = numbers([0] * (width * height))
     state.forges = numbers([0] * (width * height))
     state.units = numbers([0] * (told["players"] + 1))
@@ -142,7 +142,7 @@ def _code(told: CellWarUnit) -> int:
 
 def _put(state: CellWar, cell: int, code: int) -> None:
     owner = (code >> OWNER) & OWNERS
-    state.board[cell] = code
+    state.put(cell, code)
     state.units[owner] += 1
     state.fog.see(owner, cell, sight(code & KIND))
 

@@ -146,7 +146,7 @@ def read(line: str) -> CellWar:
     if not 2 <= players <= PLAYERS or max(owners) > players:
         raise _bad("board", f"there are 2 to {PLAYERS} players, and one memory for each or none")
     state = CellWar(width, height, players, targets(width, height), Fog(width, height, players, 0 if fogless else 1))
-    state.board = numbers(board)
+    state.adopt(numbers(board))
     state.waiting = numbers([0] * (width * height))
     state.forges = numbers([0] * (width * height))
     state.units = numbers([0] + [owners.count(player) for player in range(1, players + 1)])

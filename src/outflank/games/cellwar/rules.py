@@ -14,6 +14,7 @@ from typing import Final, final
 
 from outflank.games.cellwar.board import (
     DIRECTIONS,
+    FACE,
     FACTORY,
     FORT,
     ID,
@@ -26,21 +27,14 @@ from outflank.games.cellwar.board import (
     targets,
 )
 from outflank.games.cellwar.evaluate import evaluate, judge
-from outflank.games.cellwar.fog import KNOWN_BIT, NEVER, Fog
+from outflank.games.cellwar.fog import NEVER, Fog
+from outflank.games.cellwar.planes import PLANES, WAITING, mask_factories, mask_fighters, observe
 from outflank.native import i64, u8, vec
 from outflank.state import State
 
 ELIMINATION: Final = 1
 ROUND_LIMIT: Final = 2
 DISCONNECT: Final = 3
-
-# The planes of an observation, one byte a cell.
-ENEMY: Final = 4
-SEEN: Final = 8
-WAITING: Final = 9
-REMEMBERED: Final = 10
-KNOWN: Final = 11
-PLANES: Final = 12
 
 
 @final
@@ -55,7 +49,8 @@ class CellWar(State):
         self.players = players
         self.target: vec[i64] = target
         self.fog: Fog = fog
-        self.board: vec[i64] = vec[i64]()
+        self.board: vec[i64] = vec[i64]()  # written by put() and adopt() alone
+        self.faces: vec[u8] = vec[u8]()  # the board without ids, a byte a cell: what is read in every action
         self.waiting: vec[i64] = vec[i64]()  # cells yet to act, ascending: the fighters, then
         self.fighters: i64 = 0  # the factories; this many of each
         self.factories: i64 = 0
@@ -77,6 +72,7 @@ class CellWar(State):
         twin.player = self.player
         twin.current = self.current
         twin.board = self.board[:]
+        twin.faces = self.faces[:]
         twin.waiting = self.waiting[:]
         twin.fighters = self.fighters
         twin.factories = self.factories
@@ -94,6 +90,18 @@ class CellWar(State):
         twin.reason = self.reason
         return twin
 
+    def put(self, cell: i64, unit: i64) -> None:
+        """Now this stands on the cell (0: nothing)."""
+        self.board[cell] = unit
+        self.faces[cell] = u8(unit & FACE)
+
+    def adopt(self, board: vec[i64]) -> None:
+        """Have this board. The caller sees to all that follows from it."""
+        self.board = board
+        self.faces = vec[u8]([0] * len(board))
+        for cell in range(len(board)):
+            self.faces[cell] = u8(board[cell] & FACE)
+
     # ---- what may be done
 
     def action_space(self) -> i64:
@@ -102,7 +110,7 @@ class CellWar(State):
     def write_actions(self, out: vec[i64]) -> i64:
         if self.player == 0:
             return 0
-        board = self.board
+        faces = self.faces
         target = self.target
         waiting = self.waiting
         count: i64 = 0
@@ -114,7 +122,7 @@ class CellWar(State):
                 count += 1
                 for action in range(stay + 1, stay + DIRECTIONS):
                     to = target[action]
-                    if to >= 0 and (board[to] >> OWNER) & OWNERS != me:
+                    if to >= 0 and i64(faces[to]) >> OWNER != me:
                         out[count] = action
                         count += 1
             return count
@@ -122,7 +130,7 @@ class CellWar(State):
             stay = waiting[i] * DIRECTIONS
             for action in range(stay + 1, stay + DIRECTIONS):
                 to = target[action]
-                if to >= 0 and board[to] == 0:
+                if to >= 0 and faces[to] == 0:
                     out[count] = action
                     count += 1
         if count == 0:
@@ -204,12 +212,12 @@ class CellWar(State):
         to = self.target[action]
         self.done(cell)
         if kind == FACTORY:
-            board[to] = self.new_unit(me)
+            self.put(to, self.new_unit(me))
             self.units[me] += 1
             if self.fog.on != 0:
                 self.fog.see(me, to, 1)
         elif to == cell:
-            board[cell] = unit + 1  # infantry, fort, strong fort, factory
+            self.put(cell, unit + 1)  # infantry, fort, strong fort, factory
             if kind == STRONG_FORT:
                 self.forges[self.forge_count] = cell
                 self.forge_count += 1
@@ -218,7 +226,7 @@ class CellWar(State):
                 self.fog.see(me, cell, 3 - far)
                 self.fog.unsee(me, cell, far, me, board, self.round)
         else:
-            board[cell] = 0
+            self.put(cell, 0)
             self.enter(unit, cell, to)
 
     def enter(self, unit: i64, cell: i64, to: i64) -> None:
@@ -230,14 +238,14 @@ class CellWar(State):
         foe = (other >> OWNER) & OWNERS
         kind = other & KIND
         if kind == FORT or kind == STRONG_FORT:  # it holds: the attacker is lost, the fort is infantry
-            board[to] = other - kind + INFANTRY
+            self.put(to, other - kind + INFANTRY)
             if fog.on != 0:
                 fog.unsee(me, cell, sight(unit & KIND), me, board, self.round)
                 fog.see(foe, to, 1)
                 fog.unsee(foe, to, 2, me, board, self.round)
             self.lose(me)
             return
-        board[to] = unit - (unit & KIND) + INFANTRY
+        self.put(to, unit - (unit & KIND) + INFANTRY)
         if fog.on != 0:
             fog.see(me, to, 1)
             fog.unsee(me, cell, sight(unit & KIND), me, board, self.round)
@@ -311,7 +319,7 @@ class CellWar(State):
                 dying[count] = self.forges[i]
                 count += 1
         for i in range(count):
-            board[dying[i]] = 0
+            self.put(dying[i], 0)
         for i in range(count):
             if self.fog.on != 0:
                 self.fog.unsee(owner, dying[i], 1, owner, board, self.round)
@@ -342,15 +350,15 @@ class CellWar(State):
 
     def begin_turn(self) -> None:
         """All units of the current player are to act: the fighters, then the factories."""
-        board = self.board
+        faces = self.faces
         waiting = self.waiting
         forges = self.forges
         me = self.current
         fighters: i64 = 0
         factories: i64 = 0
         for cell in range(self.width * self.height):
-            unit = board[cell]
-            if (unit >> OWNER) & OWNERS == me:
+            unit = i64(faces[cell])
+            if unit >> OWNER == me:
                 if unit & KIND == FACTORY:
                     forges[factories] = cell
                     factories += 1
@@ -391,11 +399,10 @@ class CellWar(State):
         if self.removed[player] != 0 or (self.player == 0 and self.units[player] > 0):
             return
         self.removed[player] = 1
-        board = self.board
         mine = player == self.current
         for cell in range(self.width * self.height):
-            if (board[cell] >> OWNER) & OWNERS == player:
-                board[cell] = 0
+            if i64(self.faces[cell]) >> OWNER == player:
+                self.put(cell, 0)
         if self.fog.on != 0:
             self.fog.forget(player, OWNERS, OWNER)
             self.fog.blind(player)
@@ -448,55 +455,18 @@ class CellWar(State):
     def write_mask(self, out: vec[u8], offset: i64) -> None:
         if self.player == 0:
             return
-        board = self.board
+        faces = self.faces
         target = self.target
-        waiting = self.waiting
-        me = self.player
         if self.fighters > 0:
-            for i in range(self.fighters):
-                stay = waiting[i] * DIRECTIONS
-                out[offset + stay] = 1
-                for action in range(stay + 1, stay + DIRECTIONS):
-                    to = target[action]
-                    if to >= 0 and (board[to] >> OWNER) & OWNERS != me:
-                        out[offset + action] = 1
-            return
-        none = True
-        for i in range(self.factories):
-            stay = waiting[i] * DIRECTIONS
-            for action in range(stay + 1, stay + DIRECTIONS):
-                to = target[action]
-                if to >= 0 and board[to] == 0:
-                    out[offset + action] = 1
-                    none = False
-        if none:
+            mask_fighters(faces, target, self.waiting, self.fighters, self.player, out, offset)
+        elif not mask_factories(faces, target, self.waiting, self.factories, out, offset):
             out[offset + self.width * self.height * DIRECTIONS] = 1
 
     def write_observation(self, out: vec[u8], offset: i64, player: i64) -> None:
         """Twelve planes: 0-3 own infantry, fortification 1, 2, factory; 4-7 the same of all enemies, where
         seen; 8 seen now; 9 own units yet to act; 10 the kind (1-4) of a last-known enemy; 11 last known."""
         cells = self.width * self.height
-        board = self.board
-        fog = self.fog
-        seers = fog.seers
-        gist = fog.gist
-        open_board = fog.on == 0
-        first = (player - 1) * cells
-        seen = offset + SEEN * cells
-        for cell in range(cells):
-            if open_board or seers[first + cell] > 0:
-                out[seen + cell] = 1
-                unit = board[cell]
-                if unit != 0:
-                    plane = (unit & KIND) - 1
-                    if (unit >> OWNER) & OWNERS != player:
-                        plane += ENEMY
-                    out[offset + plane * cells + cell] = 1
-                continue
-            # Written without asking whether there is a memory: a branch that is often guessed wrong costs more.
-            known = i64(gist[first + cell])
-            out[offset + KNOWN * cells + cell] = u8(known >> KNOWN_BIT)
-            out[offset + REMEMBERED * cells + cell] = u8(known & KIND)
+        observe(self.faces, self.fog, cells, player, out, offset)
         if player == self.player:
             for i in range(self.fighters + self.factories):
                 out[offset + WAITING * cells + self.waiting[i]] = 1
@@ -508,7 +478,7 @@ def start(
     """One infantry per player on the cells ``starts``; player 1 begins. ``fog`` 0: nothing is hidden."""
     players = len(starts)
     state = CellWar(width, height, players, targets(width, height), Fog(width, height, players, fog))
-    state.board = vec[i64]([0] * (width * height))
+    state.adopt(vec[i64]([0] * (width * height)))
     state.waiting = vec[i64]([0] * (width * height))
     state.forges = vec[i64]([0] * (width * height))
     state.units = vec[i64]([0] * (players + 1))
@@ -519,7 +489,7 @@ def start(
     state.secret = secret
     for i in range(players):
         cell: i64 = starts[i]
-        state.board[cell] = state.new_unit(i + 1)
+        state.put(cell, state.new_unit(i + 1))
         state.units[i + 1] = 1
         if fog != 0:
             state.fog.see(i + 1, cell, 1)

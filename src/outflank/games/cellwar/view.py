@@ -71,7 +71,11 @@ def reveal(state: State) -> Json:
 
 def _view(state: CellWar, player: int, known: list[int]) -> Json:
     width = state.width
-    tiles = [_tile(state, code, player) for code in known]
+    made = {0: VISIBLE, -1: FOG}  # cells of which the same is known share a tile
+    for code in known:
+        if code not in made:
+            made[code] = _tile(state, code, player)
+    tiles = [made[code] for code in known]
     over = state.player == 0
     told: CellWarView = {
         "player_id": player,
@@ -91,12 +95,8 @@ def _view(state: CellWar, player: int, known: list[int]) -> Json:
 
 
 def _tile(state: CellWar, code: int, player: int) -> CellWarTile:
-    if code == 0:
-        return VISIBLE
     if code > 0:
         return {"seen": "visible", "unit": unit(state, code, player)}
-    if code == -1:
-        return FOG
     memory = -2 - code
     if memory & CONTENT:
         return {"seen": "last_known", "unit": unit(state, memory & CONTENT, player), "since": memory >> ROUND}
