@@ -294,12 +294,21 @@ class Host:
     def _legal(self, number: int) -> list[Json]:
         return self.game.legal(self.match.state, number) if number else []
 
-    def _send(self, number: int, message: Sequenced, mail: Mail) -> None:
+    def _send(self, number: int, message: Sequenced, mail: Mail, view: bytes | None = None) -> None:
+        """``view``: that of a StateUpdate as JSON, where it is known already."""
         recipient = self.recipients[number]
         recipient.seq += 1
         numbered = msgspec.structs.replace(message, seq=recipient.seq)
-        recipient.sent.append((recipient.seq, write(numbered)))
+        recipient.sent.append((recipient.seq, write(numbered, view)))
         mail.append((number, numbered))
+
+    def coded(self, number: int, message: HostMessage) -> bytes | None:
+        """A message of a Step as on the wire, if it is kept so."""
+        if isinstance(message, StateUpdate | YourTurn) and not getattr(message, "resync", False):
+            for seq, data in reversed(self.recipients[number].sent):
+                if seq <= message.seq:
+                    return data if seq == message.seq else None
+        return None
 
     def _update(self, before: State | None, action: int, actor: int | None, mail: Mail) -> None:
         """Tell everybody whose view has changed; at the end of a turn everybody, so that the number of messages
@@ -314,7 +323,7 @@ class Host:
                 continue
             told = self.game.effects(before, action, state, number or None) if before is not None else []
             jump = before is None and self.count_from > 0
-            self._send(number, StateUpdate(0, view, self._legal(number), told, resync=jump), mail)
+            self._send(number, StateUpdate(0, view, self._legal(number), told, resync=jump), mail, code)
             recipient.state_seq = recipient.seq
             recipient.view = code
 
@@ -340,10 +349,11 @@ class Host:
         """A match taken up again, or begun complete: everybody has the present view, as the first message."""
         for number in self._present_recipients():
             recipient = self.recipients[number]
-            recipient.view = msgspec.json.encode(self._view(number))
+            view = self._view(number)
+            recipient.view = msgspec.json.encode(view)
             first = recipient.seq = recipient.state_seq = self.count_from + 1
-            update = StateUpdate(first, self._view(number), self._legal(number), [], resync=self.count_from > 0)
-            recipient.sent.append((first, write(update)))
+            update = StateUpdate(first, view, self._legal(number), [], resync=self.count_from > 0)
+            recipient.sent.append((first, write(update, recipient.view)))
 
     def _recall(self) -> None:
         """The answers to the last commands in the log, so that a command sent again after a restart has one effect."""

@@ -6,6 +6,7 @@ The action of a command stands flat beside ``type`` on the wire of a program (``
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -227,6 +228,7 @@ HostMessage = (
 )
 
 _ENVELOPE = ("type", "command_id", "seq")
+_plain: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 _client = msgspec.json.Decoder(dict[str, Any])
 _host: msgspec.json.Decoder[HostMessage] = msgspec.json.Decoder(HostMessage)
 _encoder = msgspec.json.Encoder()
@@ -238,6 +240,8 @@ class BadMessage(Refusal):
 
 def read(data: bytes | str) -> ClientMessage:
     """A client's message. Raises BadMessage."""
+    with suppress(msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return _plain.decode(data)  # all but a program's flat action
     try:
         fields = _client.decode(data)
         if fields.get("type") == "action" and "action" not in fields:
@@ -257,6 +261,19 @@ def read_host(data: bytes | str) -> HostMessage:
         raise BadMessage("BadMessage", f"This is no message of a host: {error}") from None
 
 
-def write(message: ClientMessage | HostMessage) -> bytes:
-    """A message as JSON."""
+class _Viewed(Struct, tag="StateUpdate"):
+    """A StateUpdate whose view is JSON already."""
+
+    seq: int
+    view: msgspec.Raw
+    legal: list[Json]
+    effects: list[Json]
+    resync: bool
+
+
+def write(message: ClientMessage | HostMessage, view: bytes | None = None) -> bytes:
+    """A message as JSON. ``view``: that of a StateUpdate as JSON, where it is known already."""
+    if view is not None and isinstance(message, StateUpdate):
+        viewed = _Viewed(message.seq, msgspec.Raw(view), message.legal, message.effects, message.resync)
+        return _encoder.encode(viewed)
     return _encoder.encode(message)

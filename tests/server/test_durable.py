@@ -211,7 +211,7 @@ class Inbox:
         self.messages: list[Any] = []
         self.dropped = False
 
-    def put(self, message: Any) -> None:
+    def put(self, message: Any, coded: bytes | None = None) -> None:
         self.messages.append(message)
 
     def drop(self) -> None:

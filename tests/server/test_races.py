@@ -30,7 +30,7 @@ class Inbox:
         self.messages: list[HostMessage] = []
         self._more = asyncio.Event()
 
-    def put(self, message: HostMessage) -> None:
+    def put(self, message: HostMessage, coded: bytes | None = None) -> None:
         self.messages.append(message)
         self._more.set()
 

@@ -14,12 +14,12 @@ from starlette.applications import Starlette
 from outflank.server import pages, replays, routes, sockets
 from outflank.server.addresses import reachable
 from outflank.server.hub import LOST_AFTER, Hub
-from outflank.server.limits import Limits
+from outflank.server.limits import Limits, Strangers
 from outflank.server.store import Memory, Sqlite
 
 if TYPE_CHECKING:
     import socket
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
     from types import FrameType
 
     from starlette.routing import BaseRoute
@@ -66,6 +66,7 @@ def application(
     app = Starlette(routes=table, lifespan=lifespan)
     app.state.hub = hub
     app.state.limits = Limits(per_minute)
+    app.state.strangers = Strangers()
     app.state.shelf = replays.Shelf()
     app.state.addresses = addresses or []
     return app
@@ -119,7 +120,18 @@ def run(
     per_minute: int = NEW_PER_MINUTE,
 ) -> None:
     """Serve until stopped the matches in the folder ``data``. Raises StoreFailed when it cannot be used."""
-    asyncio.run(_serve(listening, make_store(data), lost_after, per_minute))
+    with asyncio.Runner(loop_factory=fast_loop()) as runner:
+        runner.run(_serve(listening, make_store(data), lost_after, per_minute))
+
+
+def fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """The loop of uvloop, where it is installed; None: the one of Python."""
+    try:
+        from uvloop import new_event_loop
+    except ImportError:
+        return None
+    made: Callable[[], asyncio.AbstractEventLoop] = new_event_loop
+    return made
 
 
 async def _serve(listening: socket.socket, store: Store, lost_after: int | None, per_minute: int) -> None:

@@ -1,13 +1,28 @@
-"""How much one address may ask for: only what makes new things is limited, never a move of a running match."""
+"""How much one address or connection may ask for; never a move of a running match is refused for it."""
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from contextlib import contextmanager
+from math import ceil
+from typing import TYPE_CHECKING
 
 from outflank.contract import Refusal
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 ADDRESSES = 10_000
 """So many addresses are remembered; the longest unused is forgotten, and begins with a full bucket again."""
+
+MESSAGES = 200
+"""So many messages that are no moves a connection may send at once, and"""
+MESSAGES_PER_SECOND = 20
+"""so many a second for ever."""
+STRANGERS = 1_024
+"""So many connections may be open that have not said hello, and"""
+STRANGERS_EACH = 128
+"""so many of them from one address."""
 
 
 class Limits:
@@ -31,3 +46,46 @@ class Limits:
             wait = max(1, round((1 - level) * 60 / self.per_minute))
             message = f"Too many new matches and seats from here: try again in {wait} s."
             raise Refusal("TooManyRequests", message, "too_many_requests", seconds=wait)
+
+
+class Allowance:
+    """How many messages that are no moves a connection may still send."""
+
+    def __init__(self, now: int) -> None:
+        self._left: float = MESSAGES
+        self._since = now
+
+    def take(self, now: int) -> int:
+        """One more, at ``now`` milliseconds: 0, or the seconds until there is one again."""
+        self._left = min(MESSAGES, self._left + max(0, now - self._since) * MESSAGES_PER_SECOND / 1000)
+        self._since = now
+        if self._left < 1:
+            return ceil((1 - self._left) / MESSAGES_PER_SECOND)
+        self._left -= 1
+        return 0
+
+
+class Strangers:
+    """The connections that have not said who they are: few enough that they cannot use up the server."""
+
+    def __init__(self) -> None:
+        self._open: Counter[str] = Counter()
+
+    @contextmanager
+    def one_more(self, address: str) -> Iterator[None]:
+        """One that is about to say hello. Raises Refusal TooManyRequests with the wait."""
+        if self._open[address] >= STRANGERS_EACH or self._open.total() >= STRANGERS:
+            message = "Too many connections wait here: try again in 10 s."
+            raise Refusal("TooManyRequests", message, "too_many_requests", seconds=10)
+        self._open[address] += 1
+        try:
+            yield
+        finally:
+            self._open[address] -= 1
+            if not self._open[address]:
+                del self._open[address]
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return self._open.total()

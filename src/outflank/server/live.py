@@ -32,8 +32,8 @@ CONNECTED = 0
 class Wire(Protocol):
     """A connection that messages can be put on."""
 
-    def put(self, message: HostMessage) -> None:
-        """Send this, after what was put before."""
+    def put(self, message: HostMessage, coded: bytes | None = None) -> None:
+        """Send this, after what was put before; ``coded``: as on the wire, where that is known already."""
 
     def drop(self) -> None:
         """Close it, so that the client comes back and asks for what it missed."""
@@ -243,8 +243,10 @@ class Live:
         if step.events or seats or invitations or deadlines:
             await self._keep(tuple(step.events), seats, invitations, deadlines)
         for number, message in step.mail:
-            for wire in self.wires.get(number, ()):
-                wire.put(message)
+            if wires := self.wires.get(number):
+                coded = self.host.coded(number, message)
+                for wire in wires:
+                    wire.put(message, coded)
 
     async def _keep(
         self,

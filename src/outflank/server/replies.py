@@ -60,12 +60,11 @@ def ok(body: object) -> Response:
 
 def refused(refusal: Refusal) -> Response:
     problem = Problem(refusal.code, refusal.detail, refusal.message, refusal.values)
-    return Response(
-        msgspec.json.encode(problem),
-        STATUS.get(refusal.code, 422),
-        media_type="application/json",
-        headers={"Cache-Control": "no-store"},
-    )
+    status = STATUS.get(refusal.code, 422)
+    headers = {"Cache-Control": "no-store"}
+    if status == 429:
+        headers["Retry-After"] = str(refusal.values["seconds"])
+    return Response(msgspec.json.encode(problem), status, media_type="application/json", headers=headers)
 
 
 async def body(request: Request, most: int = BODY) -> bytes:

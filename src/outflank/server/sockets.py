@@ -7,11 +7,29 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from starlette.routing import WebSocketRoute
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from outflank.contract import Refusal
-from outflank.protocol import PROTOCOL, BadMessage, Hello, HostMessage, Refused, Replaced, read, write
+from outflank.protocol import (
+    PROTOCOL,
+    Accepted,
+    Act,
+    BadMessage,
+    ClientMessage,
+    EndTurn,
+    Hello,
+    HostMessage,
+    Leave,
+    Look,
+    Refused,
+    Replaced,
+    read,
+    write,
+)
 from outflank.server.auth import cookie_name, same_site
+from outflank.server.limits import Allowance, Strangers
+from outflank.server.live import now
+from outflank.server.replies import refused
 
 if TYPE_CHECKING:
     from outflank.server.hub import Hub
@@ -22,7 +40,9 @@ HELLO_WITHIN = 10.0
 BEHIND = 512
 """So many unsent messages a connection may have: one that reads more slowly is closed, and may come back."""
 BAD = 16
-"""So many unreadable messages are answered before the connection is closed."""
+"""So many unreadable messages are answered before the connection is closed; every readable one makes up for one."""
+SLOWLY = 0.05
+"""Seconds that a connection waits after a refused command, when it sent too many of them."""
 
 CLOSE_WITHIN = 1.0
 """Seconds in which a connection that does not read can be told that it is closed."""
@@ -35,14 +55,17 @@ class Connection:
 
     def __init__(self, socket: WebSocket) -> None:
         self.socket = socket
-        self.queue: asyncio.Queue[HostMessage] = asyncio.Queue(BEHIND)
+        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(BEHIND)
         self.sender: asyncio.Task[None] | None = None
         self.slow = False
         self.dropped = False
+        self._listening: asyncio.Task[object] | None = None
 
-    def put(self, message: HostMessage) -> None:
+    def put(self, message: HostMessage, coded: bytes | None = None) -> None:
         try:
-            self.queue.put_nowait(message)
+            self.queue.put_nowait(coded or write(message))
+            if isinstance(message, Replaced):
+                self.queue.put_nowait(None)
         except asyncio.QueueFull:
             self.slow = True
             if self.sender is not None:
@@ -53,14 +76,35 @@ class Connection:
         if self.sender is not None:
             self.sender.cancel()
 
+    async def hear(self) -> str | None:
+        """The next message; None when nothing is sent any more. Raises BadMessage or WebSocketDisconnect."""
+        listener = asyncio.current_task()
+        assert listener is not None
+        self._listening = listener
+        try:
+            return await _text(self.socket)
+        except asyncio.CancelledError:
+            if self.sender is None or not self.sender.done() or listener.uncancel():
+                raise  # it was not the sender's end that woke it
+            return None
+        finally:
+            self._listening = None
+
+    def start(self) -> asyncio.Task[None]:
+        """Begin to send. When the sender ends, nobody need be listened to any more."""
+        self.sender = asyncio.create_task(self.send())
+        self.sender.add_done_callback(self._wake)
+        return self.sender
+
+    def _wake(self, _: object) -> None:
+        if self._listening is not None:
+            self._listening.cancel()
+
     async def send(self) -> None:
         """Send what is put, until it is Replaced."""
-        while True:
-            message = await self.queue.get()
-            await self.socket.send_text(write(message).decode())
-            if isinstance(message, Replaced):
-                await self.socket.close(POLICY, "replaced")
-                return
+        while (coded := await self.queue.get()) is not None:
+            await self.socket.send_text(coded.decode())
+        await self.socket.close(POLICY, "replaced")
 
 
 async def play(socket: WebSocket) -> None:
@@ -69,10 +113,23 @@ async def play(socket: WebSocket) -> None:
         await socket.close(POLICY)  # before it is accepted: the client sees 403
         return
     hub: Hub = socket.app.state.hub
+    strangers: Strangers = socket.app.state.strangers
     try:
-        await socket.accept()
+        with strangers.one_more(socket.client.host if socket.client else ""):
+            await socket.accept()
+            hello = await _hello(socket)
+    except Refusal as refusal:
+        if socket.client_state == WebSocketState.CONNECTING:
+            await socket.send_denial_response(refused(refusal))
+            return
+        await _refuse(socket, refusal)
+        await _close(socket, POLICY)
+        return
+    except (WebSocketDisconnect, TimeoutError):
+        await _close(socket, POLICY)
+        return
+    try:
         found = await hub.get(socket.path_params["game_id"])
-        hello = await _hello(socket)
         player = _player(found, hello, socket)
         connection = Connection(socket)
         await found.connect(player, hello.after, connection)
@@ -80,10 +137,7 @@ async def play(socket: WebSocket) -> None:
         await _refuse(socket, refusal)
         await _close(socket, POLICY)
         return
-    except (WebSocketDisconnect, TimeoutError):
-        await _close(socket, POLICY)
-        return
-    sender = connection.sender = asyncio.create_task(connection.send())
+    sender = connection.start()
     try:
         await _listen(socket, found, player, connection, sender)
     except (WebSocketDisconnect, RuntimeError):
@@ -134,14 +188,13 @@ async def _listen(
     socket: WebSocket, found: Live, player: int | None, connection: Connection, sender: asyncio.Task[None]
 ) -> None:
     bad = 0
+    allowance = Allowance(now())
     while not sender.done():
-        incoming = asyncio.ensure_future(_text(socket))
-        await asyncio.wait({incoming, sender}, return_when=asyncio.FIRST_COMPLETED)
-        if not incoming.done():
-            incoming.cancel()
-            return
         try:
-            message = read(incoming.result())
+            text = await connection.hear()
+            if text is None:
+                return
+            message = read(text)
         except BadMessage as refusal:
             bad += 1
             if bad > BAD:
@@ -149,11 +202,29 @@ async def _listen(
                 return
             connection.put(Refused(None, refusal.code, refusal.detail, refusal.message, refusal.values))
             continue
+        bad = max(0, bad - 1)
+        command = isinstance(message, Act | EndTurn | Leave)
+        if not command:
+            await asyncio.sleep(0)  # many in one packet: what they are answered is sent meanwhile
+            wait = allowance.take(now())
+            if wait:
+                connection.put(_too_many(message, wait))
+                continue
         try:
-            await found.receive(player, message, connection)
+            answers = await found.receive(player, message, connection)
         except Refusal:
             connection.drop()  # the match is taken up anew: the client comes back and asks again
             return
+        if command and not isinstance(answers[-1] if answers else None, Accepted):
+            # A command is never refused for being one too many, for it might be a legal move; whoever sends only
+            # others is heard more slowly.
+            await asyncio.sleep(SLOWLY if allowance.take(now()) else 0)
+
+
+def _too_many(message: ClientMessage, wait: int) -> Refused:
+    text = f"Too many messages: only moves are heard for the next {wait} s."
+    request = message.request if isinstance(message, Look) else None
+    return Refused(None, "TooManyRequests", "too_many_messages", text, {"seconds": wait}, request=request)
 
 
 async def _refuse(socket: WebSocket, refusal: Refusal) -> None:

@@ -22,9 +22,12 @@ if TYPE_CHECKING:
 VERSION = 1
 BATCH = 500
 """At most so many jobs share one commit."""
+ROWS = 32
+"""At most so many matches, or events, share one statement."""
 
 T = TypeVar("T")
-Job = tuple["Callable[[sqlite3.Connection], Any]", "asyncio.Future[Any]"]
+Bodies = tuple[Change, list[bytes]]
+Job = tuple["Bodies | Callable[[sqlite3.Connection], Any]", "asyncio.Future[Any]"]
 Result = tuple["asyncio.Future[Any]", Any, "Exception | None"]
 
 _event = msgspec.msgpack.Decoder(Event)
@@ -103,8 +106,7 @@ class Sqlite:
     # ---- what is asked
 
     async def write(self, change: Change) -> None:
-        bodies = [_encoder.encode(event) for event in change.events]
-        await self._do(lambda connection: _write(connection, change, bodies))
+        await self._do((change, [_encoder.encode(event) for event in change.events]))
 
     async def read(self, match_id: str) -> Kept | None:
         return await self._do(lambda connection: _read(connection, match_id))
@@ -123,7 +125,7 @@ class Sqlite:
 
         await self._do(job)
 
-    async def _do(self, job: Callable[[sqlite3.Connection], T]) -> T:
+    async def _do(self, job: Bodies | Callable[[sqlite3.Connection], T]) -> T:
         if self._thread is None or self._loop is None:
             raise StoreFailed("the store is closed")
         future: asyncio.Future[T] = self._loop.create_future()
@@ -183,16 +185,20 @@ class Sqlite:
     def _commit(self, connection: sqlite3.Connection, batch: list[Job]) -> list[Result]:
         """All jobs in one transaction; one that fails loses alone, a commit that fails loses all."""
         results: list[Result] = []
+        changes: list[tuple[Bodies, asyncio.Future[Any]]] = []
         try:
             connection.execute("BEGIN IMMEDIATE")
             for job, future in batch:
-                connection.execute("SAVEPOINT job")
+                if isinstance(job, tuple):
+                    changes.append((job, future))
+                    continue
+                results += _write(connection, changes)
+                changes = []
                 try:
                     results.append((future, job(connection), None))
-                except (Conflict, msgspec.MsgspecError) as error:
-                    connection.execute("ROLLBACK TO job")
+                except msgspec.MsgspecError as error:  # of a job that reads
                     results.append((future, None, error))
-                connection.execute("RELEASE job")
+            results += _write(connection, changes)
             connection.execute("COMMIT")
         except sqlite3.Error as error:
             if connection.in_transaction:
@@ -214,14 +220,45 @@ def _settle(results: list[Result]) -> None:
             future.set_result(value)
 
 
-def _write(connection: sqlite3.Connection, change: Change, bodies: list[bytes]) -> None:
+def _write(connection: sqlite3.Connection, changes: list[tuple[Bodies, asyncio.Future[Any]]]) -> list[Result]:
+    """Write these, in order, those that conflict left out.
+
+    In as few statements as can be: between any two the thread of the server's loop takes its turn.
+    """
+    counts = _counts(connection, list({change.match_id for (change, _), _ in changes}))
+    results: list[Result] = []
+    rows: list[Any] = []
+    for (change, bodies), future in changes:
+        key, count = change.match_id, counts.get(change.match_id, 0)
+        if count != change.index:
+            conflict = Conflict(f"match {key} has {count} events, not {change.index}")
+            results.append((future, None, conflict))
+            continue
+        counts[key] = count + len(bodies)
+        for offset, body in enumerate(bodies):
+            rows += (key, count + offset, body)
+        if change.seats or change.invitations or change.deadlines:
+            _write_rest(connection, change)
+        results.append((future, None, None))
+    for at in range(0, len(rows), 3 * ROWS):
+        some = rows[at : at + 3 * ROWS]
+        connection.execute("INSERT INTO event VALUES " + ", ".join(["(?, ?, ?)"] * (len(some) // 3)), some)
+    return results
+
+
+def _counts(connection: sqlite3.Connection, keys: list[str]) -> dict[str, int]:
+    """How many events these matches have."""
+    counts: dict[str, int] = {}
+    for at in range(0, len(keys), ROWS):
+        some = keys[at : at + ROWS]
+        last = "SELECT column1, (SELECT max(number) FROM event WHERE match_id = column1)"  # a seek, not a scan
+        told = connection.execute(f"{last} FROM (VALUES {', '.join(['(?)'] * len(some))})", some).fetchall()
+        counts.update({key: number + 1 for key, number in told if number is not None})
+    return counts
+
+
+def _write_rest(connection: sqlite3.Connection, change: Change) -> None:
     key = change.match_id
-    (last,) = connection.execute("SELECT max(number) FROM event WHERE match_id = ?", (key,)).fetchone()
-    count = 0 if last is None else last + 1
-    if count != change.index:
-        raise Conflict(f"match {key} has {count} events, not {change.index}")
-    rows = [(key, change.index + offset, body) for offset, body in enumerate(bodies)]
-    connection.executemany("INSERT INTO event VALUES (?, ?, ?)", rows)
     for table, entries in (("seat", change.seats), ("invitation", change.invitations), ("deadline", change.deadlines)):
         for player, value in entries.items():
             if value is None:
