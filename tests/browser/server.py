@@ -31,9 +31,8 @@ class Server:
 
     def start(self) -> None:
         """Returns when the server listens; a second start keeps port and data."""
-        command = [sys.executable, "-m", "outflank", "serve", "--port", str(self.port), "--new-per-minute", "0"]
-        if self._data is not None:
-            command += ["--data", str(self._data)]
+        options = ("--port", str(self.port), "--data", self._data.name, "--new-per-minute", "0")
+        command = [sys.executable, "-m", "outflank", "serve", *options]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self._process.stdout
         said = self._process.stdout.readline()

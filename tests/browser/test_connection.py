@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from tests.browser.conftest import Console
+    from tests.browser.table import Cell
     from tests.browser.words import Words
 
 THREE = "cellwar/1 6x6 6/1,1I:1,2,1I:3,1/6/1,1F1:4,4/6/4,2I:2,1 1 1 *"
@@ -28,6 +29,15 @@ def dig_in(table: Table, cell: tuple[int, int]) -> None:
     table.wait_acted(cell)
 
 
+def same_board(table: Table, before: dict[Cell, str]) -> None:
+    """Every cell says what it said; why something cannot act is told a moment later than the rest."""
+    table.wait("act")
+    for cell, name in before.items():
+        if table.words("cellwar.why.acted") in name:
+            expect(table.cell(cell)).to_have_accessible_name(name)
+    assert table.cells() == before
+
+
 def test_a_reload_goes_on(match: Callable[..., Table]) -> None:
     """Also in the middle of a turn; and the home page leads back to the match."""
     table = match(["human", "random"], position=THREE)
@@ -35,12 +45,10 @@ def test_a_reload_goes_on(match: Callable[..., Table]) -> None:
     dig_in(table, (1, 1))
     before = table.cells()
     table.page.reload()
-    table.wait("act")
-    assert table.cells() == before
+    same_board(table, before)
     table.page.goto("/")
     table.page.get_by_role("link", name=table.words("home.continue")).click()
-    table.wait("act")
-    assert table.cells() == before
+    same_board(table, before)
     dig_in(table, (4, 1))
 
 
