@@ -2,7 +2,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api, ApiError, asRefusal } from '../src/api';
 import { refusalText } from '../src/i18n';
-import { forgetMatch, recentMatches, rememberMatch, runningMatches } from '../src/recent';
+import { invitationsOf } from '../src/online/invitation';
+import {
+  finishedMatches,
+  forgetFinished,
+  forgetMatch,
+  recentMatches,
+  rememberMatch,
+  runningMatches,
+} from '../src/recent';
 import { begin, human, SeatRefused, whole, withKind, type SeatChoice } from '../src/setup';
 
 type Answer = { status?: number; body?: unknown } | Error;
@@ -106,6 +114,9 @@ describe('recent matches', () => {
     const running = await runningMatches();
     expect(running.map((each) => each.recent.id)).toEqual(['b']);
     expect(recentMatches().map((each) => each.id)).toEqual(['b']);
+    expect(finishedMatches()).toEqual([{ id: 'd', game: 'cellwar', at: 3 }]);
+    forgetFinished('d');
+    expect(finishedMatches()).toEqual([]);
   });
 
   it('are kept while the server is away', async () => {
@@ -142,6 +153,18 @@ describe('set-up', () => {
       ],
     });
     expect(asked[2]?.body).toEqual({ player: 3, name: 'Player 3' });
+  });
+
+  it('keeps the invitations to the seats of friends elsewhere, and takes none of them', async () => {
+    answers({ body: { game_id: 'x1', invitations: { 1: 'mine', 2: 'theirs' } } });
+    const wanted: SeatChoice[] = [
+      { kind: 'you', name: '' },
+      { kind: 'link', name: 'left over' },
+    ];
+    await begin('cellwar', {}, wanted, name);
+    expect(asked.map((each) => each.url)).toEqual(['/api/game/create', '/api/game/x1/join']);
+    expect(asked[0]?.body).toMatchObject({ players: [{ kind: 'human' }, { kind: 'open' }] });
+    expect(invitationsOf('x1')).toEqual({ 2: 'theirs' });
   });
 
   it('says whose seat was refused', async () => {

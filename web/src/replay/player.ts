@@ -35,8 +35,6 @@ export class ReplayPlayer {
   playing = false;
   pace: Pace = 'even';
   speed: Speed = 1;
-  /** What happened at the shown moment, in words. */
-  told: Told[] = [];
   /** When the next moment is due, as milliseconds since 1970; 0: none is. */
   due = 0;
   loading = true;
@@ -44,6 +42,7 @@ export class ReplayPlayer {
 
   #frames: Frames;
   #marks: Mark[] = [];
+  #update: StateUpdate | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asked = 0;
   /** When the shown moment was begun. */
@@ -195,7 +194,7 @@ export class ReplayPlayer {
           notations: [],
         });
       this.shown = frame;
-      this.told = this.#tell(frame, update);
+      this.#update = update;
       this.onchange();
       this.#schedule();
     };
@@ -204,8 +203,11 @@ export class ReplayPlayer {
     this.onchange();
   }
 
-  /** In words: what the game tells, and what it has no words for. */
-  #tell(frame: Frame, update: StateUpdate): Told[] {
+  /** What happened at the shown moment: what the game tells, and what it has no words for. */
+  tell(): Told[] {
+    const frame = this.shown;
+    const update = this.#update;
+    if (!frame || !update) return [];
     const entries: LogEntry[] = [...this.play.tell(update)];
     const owner = frame.player ?? 0;
     if (frame.what === null) entries.unshift({ text: t('replay.start'), owner: 0 });
