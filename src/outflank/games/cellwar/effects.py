@@ -83,10 +83,13 @@ def _changed(was: CellWar, now: CellWar, cell: int, player: int) -> CellWarEffec
 
 def _deaths(was: CellWar, now: CellWar, owner: int, player: int) -> list[CellWarEffect]:
     """The units of ``owner`` that are gone, as far as ``player`` saw them."""
+    before, after = list(was.board), list(now.board)
+    if before == after:
+        return []
     return [
-        {"kind": "died", "at": _at(was, cell), "unit": unit(was, was.board[cell], player)}
-        for cell in range(was.width * was.height)
-        if (was.board[cell] >> OWNER) & OWNERS == owner and not now.board[cell] and _sees(was, player, cell)
+        {"kind": "died", "at": _at(was, cell), "unit": unit(was, code, player)}
+        for cell, code in enumerate(before)
+        if (code >> OWNER) & OWNERS == owner and not after[cell] and _sees(was, player, cell)
     ]
 
 

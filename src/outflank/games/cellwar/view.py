@@ -71,11 +71,8 @@ def reveal(state: State) -> Json:
 
 def _view(state: CellWar, player: int, known: list[int]) -> Json:
     width = state.width
-    made = {0: VISIBLE, -1: FOG}  # cells of which the same is known share a tile
-    for code in known:
-        if code not in made:
-            made[code] = _tile(state, code, player)
-    tiles = [made[code] for code in known]
+    made = {code: _tile(state, code, player) for code in set(known)}  # cells of which the same is known share one
+    tiles = list(map(made.__getitem__, known))
     over = state.player == 0
     told: CellWarView = {
         "player_id": player,
@@ -95,8 +92,12 @@ def _view(state: CellWar, player: int, known: list[int]) -> Json:
 
 
 def _tile(state: CellWar, code: int, player: int) -> CellWarTile:
+    if code == 0:
+        return VISIBLE
     if code > 0:
         return {"seen": "visible", "unit": unit(state, code, player)}
+    if code == -1:
+        return FOG
     memory = -2 - code
     if memory & CONTENT:
         return {"seen": "last_known", "unit": unit(state, memory & CONTENT, player), "since": memory >> ROUND}
@@ -116,8 +117,9 @@ def _my_units(state: CellWar, player: int, known: list[int]) -> list[CellWarMyUn
         waiting = {state.waiting[i] for i in range(state.fighters + state.factories)}
     acted = not mine and (state.round > 1 or player < state.current)
     units: list[CellWarMyUnit] = []
-    for cell, code in enumerate(known):
+    for code in set(known):  # a code holds the unit's id, and stands on one cell
         if code > 0 and (code >> OWNER) & OWNERS == player:
+            cell = known.index(code)
             told = unit(state, code, player)
             units.append(
                 {
