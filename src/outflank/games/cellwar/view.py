@@ -71,7 +71,9 @@ def reveal(state: State) -> Json:
 
 def _view(state: CellWar, player: int, known: list[int]) -> Json:
     width = state.width
-    made = {code: _tile(state, code, player) for code in set(known)}  # cells of which the same is known share one
+    made = {
+        code: _tile(state, code, player) for code in dict.fromkeys(known)
+    }  # cells of which the same is known share one
     tiles = list(map(made.__getitem__, known))
     over = state.player == 0
     told: CellWarView = {
@@ -117,7 +119,7 @@ def _my_units(state: CellWar, player: int, known: list[int]) -> list[CellWarMyUn
         waiting = {state.waiting[i] for i in range(state.fighters + state.factories)}
     acted = not mine and (state.round > 1 or player < state.current)
     units: list[CellWarMyUnit] = []
-    for code in set(known):  # a code holds the unit's id, and stands on one cell
+    for code in dict.fromkeys(known):  # a code holds the unit's id, and stands on one cell
         if code > 0 and (code >> OWNER) & OWNERS == player:
             cell = known.index(code)
             told = unit(state, code, player)
