@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
@@ -15,6 +17,8 @@ if TYPE_CHECKING:
 
     Begin = Callable[..., Table]
 
+REPLAYS = Path(__file__).resolve().parent.parent / "data" / "replays"
+KEPT = "outflank.invitations"
 SCENE = (
     "cellwar/1 8x8 8/1,1I:1,1,1F1:2,4/2,2I:3,1,2F1:4,3/1,1A:5,6/5,1I:7,2/8/6,2A:6,1/8 1 3/30 * 7 - - - "
     "=6,?2,=6,?2,=6,?2,=7,?1,=3,?1,=3,?5,=3,?6,e1@2,2A:6@2,?9 ?2,=5,?2,=6,?2,=6,?2,=6,?3,=5,?6,=3,?5,=3,?5,=3"
@@ -97,6 +101,52 @@ def game_over(page: Page, begin: Begin) -> None:
     table.over()
 
 
+def waiting(page: Page, _: Begin) -> None:
+    """One has come, a second is invited."""
+    players = [{"kind": "human", "name": "Ada"}, {"kind": "open"}, {"kind": "open"}]
+    made = page.context.request.post("/api/game/create", data={"player_count": 3, "players": players}).json()
+    game, codes = made["game_id"], made["invitations"]
+    for player, name in ((1, "Ada"), (2, "Bob")):
+        page.context.request.post(f"/api/game/{game}/join", data={"player": player, "name": name})
+        if player == 2:
+            page.context.clear_cookies(name=f"outflank_{game}_2")
+    page.goto("/about")
+    page.evaluate("([key, kept]) => localStorage.setItem(key, kept)", [KEPT, json.dumps([[game, {"3": codes["3"]}]])])
+    page.goto(f"/match/{game}")
+    expect(page.get_by_role("img")).to_be_visible()
+
+
+def invited(page: Page, _: Begin) -> None:
+    players = [{"kind": "open"}, {"kind": "open"}, {"kind": "computer", "bot": "random"}]
+    body = {"player_count": 3, "players": players, "max_rounds": 30}
+    made = page.context.request.post("/api/game/create", data=body).json()
+    game = made["game_id"]
+    page.context.request.post(f"/api/game/{game}/join", data={"player": 1, "name": "Ada"})
+    page.context.clear_cookies()
+    page.goto(f"/match/{game}#seat={made['invitations']['2']}")
+    expect(page.locator("form input")).to_be_visible()
+
+
+def full(page: Page, begin: Begin) -> None:
+    """An invitation to a match that has begun."""
+    begin(["human", "random"], page=page)
+    page.context.clear_cookies()
+    page.reload()
+    expect(page.locator("h1")).to_be_visible()
+
+
+def replay(page: Page, _: Begin) -> None:
+    """Of a file, in the middle, through the eyes of the second player."""
+    brought = page.context.request.post("/api/replay", data=(REPLAYS / "cellwar-1-elimination.cwreplay").read_bytes())
+    page.goto(f"/replay/{brought.json()['replay_id']}?at=5&eyes=2")
+    expect(page.locator("[role=grid]")).to_be_visible()
+
+
+def no_replay(page: Page, _: Begin) -> None:
+    page.goto("/replay/0000000000000000")
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
 def failed(page: Page, _: Begin) -> None:
     """The board's code does not arrive."""
     page.route("**/assets/Match-*.js", lambda route: route.abort())
@@ -112,6 +162,11 @@ SCREENS: dict[str, Callable[[Page, Begin], None]] = {
     "leave": leave,
     "curtain": curtain,
     "game-over": game_over,
+    "waiting": waiting,
+    "invited": invited,
+    "full": full,
+    "replay": replay,
+    "no-replay": no_replay,
     "settings": settings,
     "help": help_,
     "about": about,

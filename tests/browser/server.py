@@ -10,10 +10,13 @@ from typing import Self
 
 
 class Server:
-    """Used with ``with``."""
+    """Used with ``with``. ``host`` 0.0.0.0: it also listens on the network."""
 
-    def __init__(self) -> None:
+    def __init__(self, host: str = "127.0.0.1") -> None:
         self.port = 0
+        self.host = host
+        self.announced = ""
+        """The address it prints for browsers."""
         self._data = tempfile.TemporaryDirectory(prefix="outflank-test-")
         self._process: subprocess.Popen[str] | None = None
 
@@ -31,14 +34,21 @@ class Server:
 
     def start(self) -> None:
         """Returns when the server listens; a second start keeps port and data."""
-        options = ("--port", str(self.port), "--data", self._data.name, "--new-per-minute", "0")
+        options = ("--host", self.host, "--port", str(self.port), "--data", self._data.name, "--new-per-minute", "0")
         command = [sys.executable, "-m", "outflank", "serve", *options]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self._process.stdout
         said = self._process.stdout.readline()
-        found = re.search(r"http://127\.0\.0\.1:(\d+)", said)
+        found = re.search(r"(http://\S+:(\d+))", said)
         assert found, f"the server said: {said!r}"
-        self.port = int(found[1])
+        self.announced, self.port = found[1], int(found[2])
+
+    def kill(self) -> None:
+        """As when the power fails: nothing more is written, nobody is told."""
+        assert self._process
+        self._process.kill()
+        self._process.wait(15)
+        self._forget()
 
     def stop(self) -> None:
         if self._process is None:
@@ -50,6 +60,9 @@ class Server:
             self._process.kill()
             raise
         finally:
-            assert self._process.stdout
-            self._process.stdout.close()
-            self._process = None
+            self._forget()
+
+    def _forget(self) -> None:
+        assert self._process and self._process.stdout
+        self._process.stdout.close()
+        self._process = None
