@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 """A JSON object: what actions, views, effects and advice are on the wire."""
 
+END_TURN_ACTION: Json = {"end_turn": True}
+"""The action that ends a turn, as on the wire of every game that has one."""
+
 
 class Refusal(ValueError):
     """Something that was asked for and is not done; nothing has changed.
@@ -76,7 +79,11 @@ class Game(Protocol):
         """The state before the first action. Equal arguments give equal states."""
 
     def view(self, state: State, player: int | None) -> Json:
-        """What this player may see (None: a spectator of a running match)."""
+        """What this player may see (None: a spectator of a running match).
+
+        Whatever else it holds, everybody finds in it ``current_player``, ``round`` and ``winner`` (None while the
+        match runs).
+        """
 
     def legal(self, state: State, player: int) -> list[Json]:
         """What this player may do now, as on the wire; empty when it is not their turn."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 import msgspec
 
-from outflank.contract import IllegalAction, Json, Refusal
+from outflank.contract import END_TURN_ACTION, IllegalAction, Json, Refusal
 from outflank.games import text
 from outflank.match import NAMES, Acted, Event, Joined, Left, Match, RolledBack, Started, check_name, fold
 from outflank.protocol import (
@@ -223,7 +223,7 @@ class Host:
             raise Refusal("Stale", "The board has changed since you chose that.", "stale")
         if player != self.match.state.player:
             raise _not_your_turn()
-        wire = command.action if isinstance(command, Act) else {"end_turn": True}
+        wire = command.action if isinstance(command, Act) else END_TURN_ACTION
         self._act(player, self.game.decode(self.match.state, wire), now, step, command.command_id)
 
     def _act(self, player: int, action: int, now: int, step: Step, command_id: str | None = None) -> None:

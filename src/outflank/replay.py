@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from outflank.contract import Json, Refusal
+from outflank.contract import END_TURN_ACTION, Json, Refusal
 from outflank.match import Acted, Event, Joined, Left, Match, Place, RolledBack, Started
 
 if TYPE_CHECKING:
@@ -133,11 +133,11 @@ def record(match_id: str, events: Iterable[Event]) -> bytes:
 
 def _moment(match_: Match, event: Event) -> Moment | None:
     """An event of a match as the file has it; joins are left out: names stand in ``players``."""
-    round_ = int(getattr(match_.state, "round", 0))
+    round_ = int(match_.state.round)
     match event:
         case Acted():
             wire = match_.game.encode(match_.state, event.action)
-            kind: Any = "EndTurn" if wire == {"end_turn": True} else Action(wire)
+            kind: Any = "EndTurn" if wire == END_TURN_ACTION else Action(wire)
             return Moment(event.at, round_, event.player, kind)
         case Left():
             return Moment(event.at, round_, event.player, "PlayerDisconnected")
@@ -239,7 +239,7 @@ class Replay:
             case Action(wire):
                 return self._acted(match_, moment, wire)
             case "EndTurn":
-                return self._acted(match_, moment, {"end_turn": True})
+                return self._acted(match_, moment, END_TURN_ACTION)
             case "PlayerDisconnected":
                 if not 1 <= moment.player_id <= match_.state.players:
                     raise ValueError(f"there is no player {moment.player_id}")

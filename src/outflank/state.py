@@ -9,14 +9,15 @@ from outflank.native import i64, mypyc_attr, u8, vec
 class State:
     """One match, mutable: the whole truth, which never leaves the host.
 
-    ``players`` is n; ``player`` is who must decide, 1..n, and 0 when the match is over. An action is one integer in
-    ``range(action_space())``. A subclass must give the first five methods; the others are for search,
-    batches and learning, and say so when a game lacks them.
+    ``players`` is n; ``player`` is who must decide, 1..n, and 0 when the match is over; ``round`` counts from 1 and
+    stays there in a game without rounds. An action is one integer in ``range(action_space())``. A subclass must give
+    the first five methods; the others are for search, batches and learning, and say so when a game lacks them.
     """
 
     def __init__(self) -> None:
         self.players: i64 = 2
         self.player: i64 = 1
+        self.round: i64 = 1
 
     def action_space(self) -> i64:
         """One more than the greatest action number of a match with these options."""

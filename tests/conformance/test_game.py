@@ -222,10 +222,14 @@ def test_views_effects_and_advice_are_json(case: Case) -> None:
             assert json.loads(json.dumps(effects)) == json.loads(json.dumps(list(effects)))
             view = game.view(step.after, player)
             assert json.loads(json.dumps(view))
+            assert view["current_player"] in case.players or not step.after.player
+            assert view["round"] == step.after.round >= 1
+            assert view["winner"] == (step.after.winner_of() if not step.after.player else None)
             if player:
                 before = json.dumps(view)
                 assert json.loads(json.dumps(game.advice(view)))
                 assert json.dumps(view) == before, "advice changes nothing"
+        assert game.reveal(step.after).keys() >= {"current_player", "round", "winner"}
         assert json.loads(json.dumps(game.reveal(step.after)))
 
 

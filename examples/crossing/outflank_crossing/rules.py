@@ -25,7 +25,6 @@ class Crossing(State):
         self.width = width
         self.height = height
         self.board = [2] * (2 * width) + [0] * (width * (height - 4)) + [1] * (2 * width)
-        self.round = 1
         self.winner = 0
         self.left = 0  # a player who has left
 

@@ -125,13 +125,14 @@ class Film:
 
     def did(self, number: int) -> str:
         """What event ``number`` (from 1) was, in the game's notation."""
+        from outflank.contract import END_TURN_ACTION
         from outflank.replay import Action
 
         match self.replay.file.events[number - 1].event_type:
             case Action(wire):
                 return self.text.notation(wire)
             case "EndTurn":
-                return self.text.notation({"end_turn": True})
+                return self.text.notation(END_TURN_ACTION)
             case "PlayerDisconnected":
                 return "left"
             case _:

@@ -8,6 +8,7 @@ import time
 from typing import TYPE_CHECKING
 
 from outflank.cli import paint, story
+from outflank.contract import END_TURN_ACTION
 
 if TYPE_CHECKING:
     from outflank.bots import Bot
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from outflank.host import Host, Step
     from outflank.protocol import ClientMessage
 
-END_TURN: Json = {"end_turn": True}
 _PAIR = re.compile(r"\(?\s*(-?\d{1,3})\s*,\s*(-?\d{1,3})\s*\)?")
 
 
@@ -73,14 +73,14 @@ class Table:
         number = client.player or 0
         if self.before_screen != number:
             self.curtain(number)
-        if client.legal == [END_TURN]:
-            self.act(client, END_TURN)
+        if client.legal == [END_TURN_ACTION]:
+            self.act(client, END_TURN_ACTION)
             print(self.words("terminal.turn_ended"))
             return
         for sentence in self.news(client):
             print(sentence)
         self.show(client.view or {})
-        by_unit = all(action == END_TURN or action.keys() == {"unit_id", "dx", "dy"} for action in client.legal)
+        by_unit = all(action == END_TURN_ACTION or action.keys() == {"unit_id", "dx", "dy"} for action in client.legal)
         prompt = self.words("terminal.select") if by_unit else self.words("terminal.prompt", player=number)
         while True:
             line = self.ask(prompt).strip()

@@ -15,7 +15,7 @@ from typing import IO, TYPE_CHECKING
 
 import msgspec
 
-from outflank.contract import IllegalAction, Json, Refusal
+from outflank.contract import END_TURN_ACTION, IllegalAction, Json, Refusal
 from outflank.protocol import Act, EndTurn, read
 from outflank.rng import Rng
 from outflank.seats import Gone
@@ -37,7 +37,6 @@ LAST_WORDS = 2_000
 ENDING = 0.5
 """Seconds in which a program may end by itself."""
 
-END_TURN: Json = {"end_turn": True}
 _coded = msgspec.json.Encoder(order="sorted").encode
 
 
@@ -68,8 +67,8 @@ class Pipe:
 
     def choose(self, turn: Turn) -> Json:
         """One legal action. Raises Gone."""
-        if list(turn.legal) == [END_TURN]:
-            return END_TURN
+        if list(turn.legal) == [END_TURN_ACTION]:
+            return END_TURN_ACTION
         if turn.seed != self._seed:
             self._seed, self._refused = turn.seed, 0
         while self._refused < REFUSALS:
@@ -215,6 +214,6 @@ def _read(line: bytes) -> Json | None:
         return None
     message = read(line)
     if isinstance(message, EndTurn):
-        return END_TURN
+        return END_TURN_ACTION
     assert isinstance(message, Act)
     return message.action

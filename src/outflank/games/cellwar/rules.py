@@ -62,7 +62,7 @@ class CellWar(State):
         self.living: i64 = players  # players with a unit
         self.private_ids: i64 = 0
         self.secret: i64 = 0  # hides the ids of enemies when ids are private
-        self.round: i64 = 1
+        self.round = 1
         self.max_rounds: i64 = 0  # 0: no limit
         self.winner: i64 = 0
         self.reason: i64 = 0
