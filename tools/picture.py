@@ -88,7 +88,7 @@ READ = """async (url) => {
 def main() -> None:
     with Server() as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--disable-gpu"])
-        context = browser.new_context(base_url=server.address, viewport=SCREEN, locale="en-GB")  # type: ignore[arg-type]
+        context = browser.new_context(base_url=server.address, viewport=SCREEN, locale="en-GB")
         page = context.new_page()
         arrange(page, server)
         shot = "data:image/png;base64," + base64.b64encode(page.screenshot()).decode()

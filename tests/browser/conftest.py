@@ -17,11 +17,11 @@ from tests.browser.words import Words
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
 ARTIFACTS = Path(__file__).resolve().parent.parent.parent / "artifacts"
-SCREEN = {"width": 1280, "height": 800}
-PHONE = {"width": 390, "height": 844}
+SCREEN: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 QUIET = {"speed": "instant", "sound": False, "language": "en", "theme": "light"}
 """Settings under which nothing has to be waited for."""
 

@@ -83,7 +83,6 @@ def test_gestures_do_nothing_by_accident(match: Callable[..., Table]) -> None:
     table = match(["human", "random"], position=DUEL, context=DEVICE)
     page = table.page
     table.my_turn()
-    before = table.cells()
     fingers = Fingers(page)
 
     # A double tap chooses, and never does.
@@ -100,6 +99,7 @@ def test_gestures_do_nothing_by_accident(match: Callable[..., Table]) -> None:
     table.button("match.cancel").tap()
     table.button("match.cancel").tap()
     assert table.choices() == {}
+    before = table.cells()
 
     # A long press tells, and lifting the finger is no tap.
     fingers.later(1000)
