@@ -47,3 +47,10 @@ def test_an_installed_game_is_played_on_the_general_board(
                 page.wait_for_timeout(50)
         assert 2 <= moves < 60
         expect(over).to_be_visible()
+        page.get_by_role("link", name=words("replay.watch")).click()
+        expect(page.get_by_role("slider")).to_have_value("0")
+        expect(page.get_by_role("gridcell")).to_have_count(25)
+        first = page.get_by_role("grid").inner_html()
+        page.keyboard.press("End")
+        expect(page.get_by_role("log")).to_contain_text(re.compile("wins", re.IGNORECASE))
+        assert page.get_by_role("grid").inner_html() != first
