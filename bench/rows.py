@@ -11,6 +11,7 @@ from bench import reference
 from bench.measure import Bar, Row, cpu, in_turn
 from outflank.games.cellwar import rules
 from outflank.games.cellwar.options import Options, cells
+from outflank.games.cellwar.start import start
 from outflank.search.batch import Batch
 from outflank.search.playout import playouts
 
@@ -24,7 +25,7 @@ MANY = 1 << 40  # no limit on the actions of one playout
 
 def state(side: int, fog: bool) -> rules.CellWar:
     """The start of a match of two on a square board."""
-    return rules.start(side, side, _starts(side), ROUNDS, 0, 0, int(fog))
+    return start(side, side, _starts(side), ROUNDS, 0, 0, int(fog))
 
 
 def config(side: int, fog: bool) -> reference.Config:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from outflank.games.cellwar import position
 from outflank.games.cellwar.board import FACTORY, ID, KIND, OWNER, OWNERS, sight
-from outflank.games.cellwar.rules import CellWar, start
+from outflank.games.cellwar.rules import CellWar
+from outflank.games.cellwar.start import start
 
 if TYPE_CHECKING:
     from collections.abc import Callable

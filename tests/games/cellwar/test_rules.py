@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from outflank.contract import BadPosition
 from outflank.games.cellwar import game, position
 from outflank.games.cellwar.board import FACTORY, KIND
 from outflank.games.cellwar.rules import CellWar
@@ -39,6 +42,31 @@ def test_a_factory_made_this_turn_without_room_dies_when_it_ends() -> None:
     state.apply(state.action_space() - 1)
     assert state.board[0] == 0
     assert state.units[1] == 1
+
+
+MOST = 1 << 22  # rounds
+
+
+@pytest.mark.parametrize(
+    ("forge", "other", "ids"), [(1, 1 << 32, f"{1 << 32}"), (8, (1 << 32) - 7, f"p9:{(1 << 29) - 1},{(1 << 29) - 1}")]
+)
+def test_with_the_greatest_numbers_there_is_room_to_go_on(forge: int, other: int, ids: str) -> None:
+    """A memory holds a round and a unit in 63 bits: what goes out of sight is remembered as it was."""
+    state = position.read(f"cellwar/1 6x3 1A:{forge},5/6/2,2I:{other},3 1 {MOST} * {ids}")
+    end = state.action_space() - 1
+    for action in (8, end, 14 * 9 + 5, end):  # a unit is made, seen by the enemy, and left behind
+        assert action in state.legal_actions()
+        state.apply(action)
+    assert state.round == MOST + 1
+    told = game.view(state, 2)["tiles"][1][1]
+    assert (told["seen"], told["since"], told["unit"]["owner"]) == ("last_known", MOST, 1)
+    assert (told["unit"]["type"], told["unit"]["counter"]) == ("infantry", 0)
+
+
+@pytest.mark.parametrize("line", [f"1 {MOST + 1}", f"1 1/{MOST + 1}", "1 1 * 4294967297", "1 1 * p4294967296:2,2"])
+def test_greater_numbers_are_refused(line: str) -> None:
+    with pytest.raises(BadPosition):
+        position.read(f"cellwar/1 6x3 1I:8,5/6/2I:9,5 {line}")
 
 
 def test_a_position_after_a_leaver_can_be_read_again() -> None:

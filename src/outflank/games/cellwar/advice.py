@@ -34,7 +34,7 @@ def advice(view: Json, draft: Sequence[Json] = ()) -> Json:
     player = told["player_id"]
     threats = [_threat(state, cell) for cell in _cells(state) if _owner(state, cell) != player and _seen(told, cell)]
     mine = [cell for cell in _cells(state) if _owner(state, cell) == player]
-    waiting = [state.waiting[i] for i in range(state.fighters + state.factories)] if state.player == player else []
+    waiting = state.unacted() if state.player == player else []
     given: CellWarAdvice = {
         "units": [_unit_advice(state, cell, player, threats) for cell in mine],
         "threats": threats,

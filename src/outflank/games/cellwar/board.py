@@ -43,6 +43,23 @@ def sight(kind: i64) -> i64:
     return far
 
 
+def strength(board: vec[i64], cells: i64, player: i64) -> i64:
+    """By this number players are ranked at the round limit: units, then factories, then the sum of counters."""
+    units: i64 = 0
+    factories: i64 = 0
+    counters: i64 = 0
+    for cell in range(cells):
+        unit = board[cell]
+        if (unit >> OWNER) & OWNERS == player:
+            units += 1
+            if unit & KIND == FACTORY:
+                factories += 1
+            else:
+                counters += (unit & KIND) - INFANTRY
+    # A board has fewer than 2**14 cells, so the three numbers do not run into one another.
+    return (units << 32) + (factories << 16) + counters
+
+
 def numbers(values: list[int]) -> vec[i64]:
     """These numbers as a state holds them. Files that are not compiled must ask here: only what is compiled makes the
     C arrays that compiled rules take."""

@@ -6,14 +6,12 @@ from typing import TYPE_CHECKING
 
 from outflank.contract import IllegalAction, Json
 from outflank.games.cellwar.board import DIRECTIONS, FACTORY, ID, KIND, OWNER, OWNERS
-from outflank.games.cellwar.ids import own, shown
+from outflank.games.cellwar.ids import IDS, own, shown
 from outflank.games.cellwar.view import STEPS, rules
 
 if TYPE_CHECKING:
     from outflank.games.cellwar.rules import CellWar
     from outflank.state import State
-
-MOST_ID = 1 << 33
 
 
 def encode(state: State, action: int) -> Json:
@@ -47,7 +45,7 @@ def _end_turn(state: CellWar) -> int:
         return end
     ids = sorted(
         shown(state, state.board[cell] >> ID, state.player)
-        for cell in (state.waiting[i] for i in range(state.fighters + state.factories))
+        for cell in state.unacted()
         if not (state.board[cell] & KIND == FACTORY and state.blocked(cell))
     )
     message = f"Units have not acted: {', '.join(map(str, ids))}."
@@ -56,7 +54,7 @@ def _end_turn(state: CellWar) -> int:
 
 def _move(state: CellWar, unit_id: int, dx: int, dy: int) -> int:
     number = own(state, unit_id, state.player)
-    cell = state.find(number) if 0 < number < MOST_ID else -1
+    cell = state.find(number) if 0 < number < IDS else -1
     if cell < 0 or (state.board[cell] >> OWNER) & OWNERS != state.player:
         raise IllegalAction("UnitNotFound", f"You have no unit {unit_id}.", "unit_not_found", unit=str(unit_id)[:20])
     if state.has_acted(cell):

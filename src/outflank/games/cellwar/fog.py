@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from outflank.games.cellwar.board import KIND, OWNER, OWNERS
 from outflank.native import i64, u8, vec
 
 NEVER: Final = 0  # the memory of a cell that was never seen
 ROUND: Final = 40  # a memory is ``round << ROUND | what stood there``
-CONTENT: Final = (1 << 40) - 1
-GIST: Final = 7  # mask for the part of a memory that an observation tells: the kind of unit
+CONTENT: Final = (1 << ROUND) - 1
 KNOWN_BIT: Final = 3
 SEEN_ONCE: Final = 1 << KNOWN_BIT  # set in the gist of every cell that was ever out of sight after being seen
 
@@ -31,7 +31,8 @@ class Fog:
         size: i64 = self.cells if on != 0 else 0
         self.seers: vec[u8] = vec[u8]([0] * (players * size))  # [player-1][cell]: own units, and trail, that see it
         self.memory: vec[i64] = vec[i64]([NEVER] * (players * size))
-        self.gist: vec[u8] = vec[u8]([0] * (players * size))  # of every memory, in a byte: observations read fast
+        # Of every memory what an observation tells, the kind of unit, in a byte: it is read fast.
+        self.gist: vec[u8] = vec[u8]([0] * (players * size))
         self.trail: vec[i64] = vec[i64]([0] * size)  # the cells of this turn's trail, in no order
         self.trail_count: i64 = 0
 
@@ -81,7 +82,7 @@ class Fog:
                 elif player != current:
                     seers[i] = 0
                     self.memory[i] = round << ROUND | board[i - base]
-                    self.gist[i] = u8(SEEN_ONCE | board[i - base] & GIST)
+                    self.gist[i] = u8(SEEN_ONCE | board[i - base] & KIND)
                 else:  # the trail sees it from now on
                     self.trail[self.trail_count] = i - base
                     self.trail_count += 1
@@ -102,7 +103,7 @@ class Fog:
             seers[base + there] -= 1
             if seers[base + there] == 0:
                 self.memory[base + there] = round << ROUND | board[there]
-                self.gist[base + there] = u8(SEEN_ONCE | board[there] & GIST)
+                self.gist[base + there] = u8(SEEN_ONCE | board[there] & KIND)
         self.trail_count = 0
 
     def blind(self, player: i64) -> None:
@@ -125,12 +126,12 @@ class Fog:
         """From now on this is the memory of a cell that ``player`` does not see."""
         i = (player - 1) * self.cells + cell
         self.memory[i] = memory
-        self.gist[i] = u8(0 if memory == NEVER else SEEN_ONCE | memory & GIST)
+        self.gist[i] = u8(0 if memory == NEVER else SEEN_ONCE | memory & KIND)
 
-    def forget(self, owner: i64, mask: i64, shift: i64) -> None:
+    def forget(self, owner: i64) -> None:
         """Erase the units of ``owner`` from all memories: those cells are remembered as empty."""
         memory = self.memory
         for i in range(len(memory)):
-            if (memory[i] >> shift) & mask == owner:
+            if (memory[i] >> OWNER) & OWNERS == owner:
                 memory[i] = memory[i] >> ROUND << ROUND
                 self.gist[i] = SEEN_ONCE

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from outflank.contract import BadPosition, Json, Outcome
-from outflank.games.cellwar import position, rules
+from outflank.games.cellwar import position
 from outflank.games.cellwar.advice import advice
 from outflank.games.cellwar.decode import decode, encode
 from outflank.games.cellwar.effects import effects
 from outflank.games.cellwar.imagine import imagine
 from outflank.games.cellwar.options import Options, cells, check
+from outflank.games.cellwar.start import start as begin
 from outflank.games.cellwar.view import reveal, view
 from outflank.games.cellwar.view import rules as checked
 
@@ -48,7 +49,7 @@ ROLLBACK = True
 
 def start(options: Options, seed: int) -> State:
     """One infantry each; the seed only hides private ids. Raises BadOptions."""
-    return rules.start(
+    return begin(
         options.width,
         options.height,
         cells(options),

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from outflank.games.cellwar.board import ID
+from outflank.games.cellwar.fog import ROUND
+
 if TYPE_CHECKING:
     from outflank.games.cellwar.rules import CellWar
 
+IDS = 1 << (ROUND - ID)  # every id is below: a memory has no room for others
 HALF = 16  # bits of each half of a scrambled id
 MASK = (1 << HALF) - 1
 ROUNDS = 4

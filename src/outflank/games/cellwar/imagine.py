@@ -5,37 +5,21 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
-from outflank.games.cellwar.board import (
-    FACTORY,
-    FORT,
-    ID,
-    INFANTRY,
-    KIND,
-    OWNER,
-    OWNERS,
-    STRONG_FORT,
-    numbers,
-    sight,
-    targets,
-)
-from outflank.games.cellwar.fog import ROUND, Fog
-from outflank.games.cellwar.position import REASONS
-from outflank.games.cellwar.rules import CellWar
+from outflank.games.cellwar.board import ID, INFANTRY, OWNER, OWNERS, targets
+from outflank.games.cellwar.fog import ROUND
+from outflank.games.cellwar.position import REASON_NUMBERS
+from outflank.games.cellwar.start import empty
+from outflank.games.cellwar.view import TYPES
 
 if TYPE_CHECKING:
     from outflank.contract import Json
+    from outflank.games.cellwar.rules import CellWar
     from outflank.games.cellwar.shapes import CellWarUnit, CellWarView
     from outflank.native import i64, vec
     from outflank.rng import Rng
     from outflank.state import State
 
-CODES = {
-    ("infantry", 0): INFANTRY,
-    ("fortification", 1): FORT,
-    ("fortification", 2): STRONG_FORT,
-    ("factory", 0): FACTORY,
-}
-REASON_CODES = {name: code for code, name in REASONS.items()}
+CODES = {told: kind for kind, told in TYPES.items()}
 
 
 def imagine(view: Json, rng: Rng) -> State:
@@ -56,7 +40,7 @@ def imagine(view: Json, rng: Rng) -> State:
             farthest = [i for i, moves in enumerate(away) if moves == max(away)]
             cell = hidden.pop(farthest[rng.below(len(farthest))])
             state.made[0] += 1
-            _put(state, cell, state.made[0] << ID | player << OWNER | INFANTRY)
+            state.place(cell, state.made[0] << ID | player << OWNER | INFANTRY)
     settle(state, told)
     return state
 
@@ -70,14 +54,7 @@ def _moves_from(told: CellWarView, cell: int) -> int:
 def known(told: CellWarView) -> CellWar:
     """The board of a view: what is seen, and each remembered enemy where it was seen last."""
     width, height = told["width"], told["height"]
-    fog = Fog(width, height, told["players"], 1)
-    state = CellWar(width, height, told["players"], _targets(width, height), fog)
-    state.adopt(numbers([0] * (width * height)))
-    state.waiting = numbers([0] * (width * height))
-    state.forges = numbers([0] * (width * height))
-    state.units = numbers([0] * (told["players"] + 1))
-    state.made = numbers([0] * (told["players"] + 1))
-    state.removed = numbers([0] * (told["players"] + 1))
+    state = empty(width, height, told["players"], _targets(width, height), 1)
     seen: dict[int, int] = {}
     ghosts: dict[int, tuple[int, int, int]] = {}  # unit id -> (round, cell, code)
     for y, row in enumerate(told["tiles"]):
@@ -89,13 +66,13 @@ def known(told: CellWarView) -> CellWar:
             state.made[0] = max(state.made[0], code >> ID)
             if tile["seen"] == "visible":
                 seen[code >> ID] = cell
-                _put(state, cell, code)
+                state.place(cell, code)
             elif tile["since"] >= ghosts.get(code >> ID, (0, 0, 0))[0]:
                 ghosts[code >> ID] = (tile["since"], cell, code)
     for number, (_, cell, code) in ghosts.items():
         # A remembered unit that is seen elsewhere now, or was the viewer's own, is not there any more.
         if number not in seen and (code >> OWNER) & OWNERS != told["player_id"]:
-            _put(state, cell, code)
+            state.place(cell, code)
     return state
 
 
@@ -110,15 +87,10 @@ def settle(state: CellWar, told: CellWarView) -> None:
     state.max_rounds = told["max_rounds"] or 0
     state.begin_turn()
     if told["winner"] is not None and told["reason"] is not None:
-        state.finish(told["winner"], REASON_CODES[told["reason"]])
+        state.finish(told["winner"], REASON_NUMBERS[told["reason"]])
     if told["current_player"] == player:
-        acted = {each["y"] * told["width"] + each["x"] for each in told["my_units"] if each["acted"]}
-        able = [state.waiting[i] for i in range(state.fighters + state.factories)]
-        fighters = [cell for cell in able[: state.fighters] if cell not in acted]
-        factories = [cell for cell in able[state.fighters :] if cell not in acted]
-        for i, cell in enumerate(fighters + factories):
-            state.waiting[i] = cell
-        state.fighters, state.factories = len(fighters), len(factories)
+        acted = [each["y"] * told["width"] + each["x"] for each in told["my_units"] if each["acted"]]
+        state.keep_waiting([cell for cell in state.unacted() if cell not in acted])
     if player:
         _remember(state, told)
 
@@ -138,13 +110,6 @@ def _remember(state: CellWar, told: CellWarView) -> None:
 
 def _code(told: CellWarUnit) -> int:
     return told["id"] << ID | told["owner"] << OWNER | CODES[told["type"], told["counter"]]
-
-
-def _put(state: CellWar, cell: int, code: int) -> None:
-    owner = (code >> OWNER) & OWNERS
-    state.put(cell, code)
-    state.units[owner] += 1
-    state.fog.see(owner, cell, sight(code & KIND))
 
 
 @lru_cache(maxsize=8)

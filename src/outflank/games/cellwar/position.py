@@ -15,29 +15,22 @@ from __future__ import annotations
 import re
 
 from outflank.contract import BadPosition
-from outflank.games.cellwar.board import (
-    FACTORY,
-    FORT,
-    ID,
-    INFANTRY,
-    KIND,
-    OWNER,
-    OWNERS,
-    STRONG_FORT,
-    numbers,
-    sight,
-    targets,
-)
-from outflank.games.cellwar.fog import CONTENT, NEVER, ROUND, Fog
+from outflank.games.cellwar.board import FACTORY, FORT, ID, INFANTRY, KIND, OWNER, OWNERS, STRONG_FORT, targets
+from outflank.games.cellwar.fog import CONTENT, NEVER, ROUND
+from outflank.games.cellwar.ids import IDS
+from outflank.games.cellwar.options import MOST, PLAYERS
 from outflank.games.cellwar.rules import DISCONNECT, ELIMINATION, ROUND_LIMIT, CellWar
+from outflank.games.cellwar.start import empty
 
 HEAD = "cellwar/1"
-MOST = 64  # cells along a side
-PLAYERS = 8
 LETTERS = {INFANTRY: "I", FORT: "F1", STRONG_FORT: "F2", FACTORY: "A"}
 KINDS = {letter: kind for kind, letter in LETTERS.items()}
 REASONS = {ELIMINATION: "elimination", ROUND_LIMIT: "round_limit", DISCONNECT: "disconnect"}
-LIMIT = 1 << 33  # ids, rounds and secrets stay below
+REASON_NUMBERS = {name: number for number, name in REASONS.items()}
+# A match may begin with half of all ids and half of all rounds used: a memory has 63 - ROUND bits for a round.
+MOST_ID = IDS >> 1
+MOST_ROUND = 1 << (63 - ROUND - 1)
+SECRETS = 1 << 32
 
 _UNIT = re.compile(r"([1-8])(I|F1|F2|A)(?::([0-9]{1,10}))?")
 _SIZE = re.compile(r"([0-9]{1,2})x([0-9]{1,2})")
@@ -48,7 +41,6 @@ def write(state: CellWar) -> str:
     width = state.width
     board = list(state.board)
     rows = [_row(board[y * width : (y + 1) * width]) for y in range(state.height)]
-    waiting = [state.waiting[i] for i in range(state.fighters + state.factories)]
     made = list(state.made)
     left = [player for player in range(1, state.players + 1) if state.removed[player]]
     fields = [
@@ -57,7 +49,7 @@ def write(state: CellWar) -> str:
         "/".join(rows),
         str(state.current),
         f"{state.round}/{state.max_rounds}" if state.max_rounds else str(state.round),
-        _cells(waiting, width),
+        _cells(state.unacted(), width),
         f"p{state.secret}:" + ",".join(map(str, made[1:])) if state.private_ids else str(made[0]),
         f"{state.winner}:{REASONS[state.reason]}" if state.reason else "-",
         ",".join(map(str, left)) or "-",
@@ -145,14 +137,11 @@ def read(line: str) -> CellWar:
         players = len(memories) or max(2, *owners)
     if not 2 <= players <= PLAYERS or max(owners) > players:
         raise _bad("board", f"there are 2 to {PLAYERS} players, and one memory for each or none")
-    state = CellWar(width, height, players, targets(width, height), Fog(width, height, players, 0 if fogless else 1))
-    state.adopt(numbers(board))
-    state.waiting = numbers([0] * (width * height))
-    state.forges = numbers([0] * (width * height))
-    state.units = numbers([0] + [owners.count(player) for player in range(1, players + 1)])
-    state.made = numbers([0] * (players + 1))
-    state.removed = numbers([0] * (players + 1))
-    state.living = sum(1 for player in range(1, players + 1) if player in owners)
+    state = empty(width, height, players, targets(width, height), 0 if fogless else 1)
+    for cell, unit in enumerate(board):
+        if unit:
+            state.place(cell, unit)
+    state.living = sum(1 for player in range(1, players + 1) if state.units[player])
     state.current = state.player = _number(rest[0], "player to move", 1, players)
     _read_round(state, rest[1])
     _read_ids(state, rest[3], board)
@@ -180,7 +169,7 @@ def _read_unit(word: str, field: str) -> tuple[int, bool]:
     match = _UNIT.fullmatch(word)
     if match is None:
         raise _bad(field, f"{word!r} is neither a number of cells nor a unit like 1F2:5")
-    number = _number(match[3], field, 1, LIMIT) if match[3] else 0
+    number = _number(match[3], field, 1, MOST_ID) if match[3] else 0
     return number << ID | int(match[1]) << OWNER | KINDS[match[2]], bool(match[3])
 
 
@@ -213,8 +202,8 @@ def _read_board(text: str, width: int, height: int) -> list[int]:
 
 def _read_round(state: CellWar, text: str) -> None:
     now, _, limit = text.partition("/")
-    state.round = _number(now, "round", 1, LIMIT)
-    state.max_rounds = _number(limit, "round limit", 1, LIMIT) if limit else 0
+    state.round = _number(now, "round", 1, MOST_ROUND)
+    state.max_rounds = _number(limit, "round limit", 1, MOST_ROUND) if limit else 0
 
 
 def _read_ids(state: CellWar, text: str, board: list[int]) -> None:
@@ -224,16 +213,16 @@ def _read_ids(state: CellWar, text: str, board: list[int]) -> None:
         if len(words) != state.players:
             raise _bad("ids", "private ids need one count per player")
         state.private_ids = 1
-        state.secret = _number(secret, "ids", 0, LIMIT)
+        state.secret = _number(secret, "ids", 0, SECRETS - 1)
         for player, word in enumerate(words, 1):
-            state.made[player] = _number(word, "ids", 0, LIMIT)
+            state.made[player] = _number(word, "ids", 0, (MOST_ID >> 3) - 1)
         for unit in board:
             owner = (unit >> OWNER) & OWNERS
             if unit and ((unit >> ID) % 8 != owner - 1 or (unit >> ID) >> 3 > state.made[owner]):
                 raise _bad("ids", "a private id is eight times the unit's number plus its owner less one")
         return
     most = max(unit >> ID for unit in board)
-    state.made[0] = _number(text, "ids", most, LIMIT) if text else most
+    state.made[0] = _number(text, "ids", most, MOST_ID) if text else most
 
 
 def _read_result(state: CellWar, text: str) -> None:
@@ -244,10 +233,9 @@ def _read_result(state: CellWar, text: str) -> None:
             raise _bad("player to move", "that player has no unit")
         return
     winner, _, reason = text.partition(":")
-    reasons = {name: number for number, name in REASONS.items()}
-    if reason not in reasons:
+    if reason not in REASON_NUMBERS:
         raise _bad("result", f"{text!r} is not like 1:elimination")
-    state.finish(_number(winner, "result", 0, state.players), reasons[reason])
+    state.finish(_number(winner, "result", 0, state.players), REASON_NUMBERS[reason])
 
 
 def _read_cells(text: str, state: CellWar, field: str) -> list[int]:
@@ -266,23 +254,14 @@ def _read_waiting(state: CellWar, text: str) -> None:
     if text == "*":
         return
     cells = _read_cells(text, state, "cells that must still act")
-    able = [state.waiting[i] for i in range(state.fighters + state.factories)]
+    able = state.unacted()
     if any(cell not in able for cell in cells):
         raise _bad("cells that must still act", "one of them holds no unit of the player to move")
-    fighters = [cell for cell in able[: state.fighters] if cell in cells]
-    factories = [cell for cell in able[state.fighters :] if cell in cells]
-    for i, cell in enumerate(fighters + factories):
-        state.waiting[i] = cell
-    state.fighters = len(fighters)
-    state.factories = len(factories)
+    state.keep_waiting(cells)
 
 
 def _read_fog(state: CellWar, trail: str, memories: list[str]) -> None:
     fog = state.fog
-    for cell in range(state.width * state.height):
-        unit = state.board[cell]
-        if unit:
-            fog.see((unit >> OWNER) & OWNERS, cell, sight(unit & KIND))
     for cell in _read_cells(trail, state, "trail"):
         fog.leave_trail(state.current, cell)
     for player, text in enumerate(memories, 1):
@@ -297,11 +276,11 @@ def _read_memory(state: CellWar, player: int, text: str) -> None:
         if word[:1] in ("?", "=", "e"):
             count, _, since = word[1:].partition("@")
             run = _number(count, field, 1, fog.cells)
-            memory = _number(since, field, 1, LIMIT) << ROUND if word[0] == "e" else NEVER
+            memory = _number(since, field, 1, MOST_ROUND) << ROUND if word[0] == "e" else NEVER
         else:
             name, _, since = word.partition("@")
             run = 1
-            memory = _number(since, field, 1, LIMIT) << ROUND | _read_unit(name, field)[0]
+            memory = _number(since, field, 1, MOST_ROUND) << ROUND | _read_unit(name, field)[0]
         for there in range(cell, min(cell + run, fog.cells)):
             if fog.sees(player, there) != (word[0] == "="):
                 raise _bad(field, f"cell {there} is marked seen or unseen against the board")

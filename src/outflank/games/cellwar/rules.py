@@ -24,7 +24,7 @@ from outflank.games.cellwar.board import (
     OWNERS,
     STRONG_FORT,
     sight,
-    targets,
+    strength,
 )
 from outflank.games.cellwar.evaluate import evaluate, judge
 from outflank.games.cellwar.fog import NEVER, Fog
@@ -101,6 +101,14 @@ class CellWar(State):
         self.faces = vec[u8]([0] * len(board))
         for cell in range(len(board)):
             self.faces[cell] = u8(board[cell] & FACE)
+
+    def place(self, cell: i64, unit: i64) -> None:
+        """One unit more, before the first action."""
+        owner = (unit >> OWNER) & OWNERS
+        self.put(cell, unit)
+        self.units[owner] += 1
+        if self.fog.on != 0:
+            self.fog.see(owner, cell, sight(unit & KIND))
 
     # ---- what may be done
 
@@ -197,6 +205,24 @@ class CellWar(State):
             if self.waiting[i] == cell:
                 return False
         return True
+
+    def unacted(self) -> list[int]:
+        """The cells of units yet to act: the fighters, then the factories, each in ascending order."""
+        return [self.waiting[i] for i in range(self.fighters + self.factories)]
+
+    def keep_waiting(self, cells: list[int]) -> None:
+        """Of the units yet to act only those on ``cells`` still are."""
+        fighters: i64 = 0
+        kept: i64 = 0
+        for i in range(self.fighters + self.factories):
+            cell = self.waiting[i]
+            if cell in cells:
+                self.waiting[kept] = cell
+                kept += 1
+                if i < self.fighters:
+                    fighters += 1
+        self.fighters = fighters
+        self.factories = kept - fighters
 
     # ---- doing it
 
@@ -378,17 +404,7 @@ class CellWar(State):
         for player in range(i64(1), self.players + 1):
             if self.units[player] == 0:
                 continue
-            factories: i64 = 0
-            counters: i64 = 0
-            for cell in range(self.width * self.height):
-                unit = self.board[cell]
-                if (unit >> OWNER) & OWNERS == player:
-                    if unit & KIND == FACTORY:
-                        factories += 1
-                    elif unit & KIND != INFANTRY:
-                        counters += (unit & KIND) - INFANTRY
-            # A board has fewer than 2**14 cells, so the three numbers do not run into one another.
-            rank = (self.units[player] << 32) + (factories << 16) + counters
+            rank = strength(self.board, self.width * self.height, player)
             if rank >= most:
                 best = player
                 most = rank
@@ -404,7 +420,7 @@ class CellWar(State):
             if i64(self.faces[cell]) >> OWNER == player:
                 self.put(cell, 0)
         if self.fog.on != 0:
-            self.fog.forget(player, OWNERS, OWNER)
+            self.fog.forget(player)
             self.fog.blind(player)
             if mine:
                 self.fog.trail_count = 0
@@ -470,28 +486,3 @@ class CellWar(State):
         if player == self.player:
             for i in range(self.fighters + self.factories):
                 out[offset + WAITING * cells + self.waiting[i]] = 1
-
-
-def start(
-    width: i64, height: i64, starts: list[int], max_rounds: i64, private_ids: i64, secret: i64, fog: i64
-) -> CellWar:
-    """One infantry per player on the cells ``starts``; player 1 begins. ``fog`` 0: nothing is hidden."""
-    players = len(starts)
-    state = CellWar(width, height, players, targets(width, height), Fog(width, height, players, fog))
-    state.adopt(vec[i64]([0] * (width * height)))
-    state.waiting = vec[i64]([0] * (width * height))
-    state.forges = vec[i64]([0] * (width * height))
-    state.units = vec[i64]([0] * (players + 1))
-    state.made = vec[i64]([0] * (players + 1))
-    state.removed = vec[i64]([0] * (players + 1))
-    state.max_rounds = max_rounds
-    state.private_ids = private_ids
-    state.secret = secret
-    for i in range(players):
-        cell: i64 = starts[i]
-        state.put(cell, state.new_unit(i + 1))
-        state.units[i + 1] = 1
-        if fog != 0:
-            state.fog.see(i + 1, cell, 1)
-    state.begin_turn()
-    return state

@@ -116,7 +116,7 @@ def _my_units(state: CellWar, player: int, known: list[int]) -> list[CellWarMyUn
             dx, dy = STEPS[direction]
             vectors.setdefault(cell, []).append({"dx": dx, "dy": dy})
     if mine:
-        waiting = {state.waiting[i] for i in range(state.fighters + state.factories)}
+        waiting = set(state.unacted())
     acted = not mine and (state.round > 1 or player < state.current)
     units: list[CellWarMyUnit] = []
     for code in dict.fromkeys(known):  # a code holds the unit's id, and stands on one cell

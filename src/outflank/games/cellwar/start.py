@@ -1,0 +1,40 @@
+"""A CellWar match before its first action."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from outflank.games.cellwar.board import numbers, targets
+from outflank.games.cellwar.fog import Fog
+from outflank.games.cellwar.rules import CellWar
+
+if TYPE_CHECKING:
+    from outflank.native import i64, vec
+
+
+def empty(width: int, height: int, players: int, target: vec[i64], fog: int) -> CellWar:
+    """Nothing stands on the board yet. ``target`` is the table of this size, which matches may share; ``fog`` 0:
+    nothing is hidden."""
+    cells = width * height
+    state = CellWar(width, height, players, target, Fog(width, height, players, fog))
+    state.adopt(numbers([0] * cells))
+    state.waiting = numbers([0] * cells)
+    state.forges = numbers([0] * cells)
+    state.units = numbers([0] * (players + 1))
+    state.made = numbers([0] * (players + 1))
+    state.removed = numbers([0] * (players + 1))
+    return state
+
+
+def start(
+    width: int, height: int, starts: list[int], max_rounds: int, private_ids: int, secret: int, fog: int
+) -> CellWar:
+    """One infantry per player on the cells ``starts``; player 1 begins. ``fog`` 0: nothing is hidden."""
+    state = empty(width, height, len(starts), targets(width, height), fog)
+    state.max_rounds = max_rounds
+    state.private_ids = private_ids
+    state.secret = secret
+    for player, cell in enumerate(starts, 1):
+        state.place(cell, state.new_unit(player))
+    state.begin_turn()
+    return state
