@@ -34,6 +34,20 @@ def test_every_language_has_the_same_keys_and_blanks(language: str) -> None:
     assert not [key for key, text in other.items() if not text.strip()]
 
 
+def test_french_keeps_its_signs_together() -> None:
+    """No line breaks before high signs or inside guillemets, and apostrophes are curved."""
+    straight = [key for key, text in TEXTS["fr"].items() if "'" in text and not key.startswith("command.words.")]
+    parted = [key for key, text in TEXTS["fr"].items() if re.search(r" [;:!?»]|« |[^\s\u00a0\u202f][;!?»]", text)]
+    assert not straight and not parted
+
+
+def test_one_word_per_idea() -> None:
+    """Words that were once used side by side for one thing."""
+    unwanted = {"fr": r"brume|Tour \{round\}", "de": r"Befestigung|Spielfeld|Protokoll", "en": r"\bgame over\b"}
+    for language, pattern in unwanted.items():
+        assert not [key for key, text in TEXTS[language].items() if re.search(pattern, text)]
+
+
 class Raised(NamedTuple):
     """One place that refuses something. ``detail`` "": not known before it runs; ``values`` None likewise."""
 

@@ -61,8 +61,18 @@ export function pseudo(text: string): string {
   return `[${accented}${more}]`;
 }
 
+/** French says « d’Ada », « qu’Émile ». */
+const ELIDED = /\b(d|qu)e (?=\{(\w+)\})/gi;
+const VOWEL = /^[aeiouàâäéèêëîïôöùûü]/i;
+
 function fill(text: string, params: Params): string {
-  return text.replace(/\{(\w+)\}/g, (blank, name: string) => String(params[name] ?? blank));
+  const spoken =
+    locale() === 'fr'
+      ? text.replace(ELIDED, (found, start: string, name: string) =>
+          VOWEL.test(String(params[name] ?? '')) ? `${start}’` : found,
+        )
+      : text;
+  return spoken.replace(/\{(\w+)\}/g, (blank, name: string) => String(params[name] ?? blank));
 }
 
 function look(key: string): string | undefined {

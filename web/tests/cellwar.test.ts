@@ -1,4 +1,5 @@
 /** CellWar's page module: names of cells, log lines, gestures; and that the page knows none of its rules. */
+import { relearn, turnLearned, TURNS } from '../src/lessons';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -128,6 +129,23 @@ describe('names of cells', () => {
     play.press([1, 1], 'primary');
     expect(play.cellName([1, 0])).toBe('empty, column 1, row 0, can move here');
     expect(play.cellName([2, 1])).toContain('can be attacked');
+  });
+});
+
+describe('lessons', () => {
+  it('say what to do next, in place of what is known', () => {
+    relearn();
+    const { play } = table();
+    expect(play.summary()).toMatchObject({ title: 'Your first turns', facts: [] });
+    play.hover([2, 1]);
+    expect(play.summary()!.title).toBe('Fortification 2');
+    play.hover(null);
+    play.press([1, 1], 'primary');
+    expect(play.summary()!.hint).toContain('Choose a dot');
+    play.press([1, 0], 'primary');
+    expect(play.summary()!.hint).toContain('what would happen');
+    for (let turn = 0; turn < TURNS; turn++) turnLearned();
+    expect(play.summary()!.hint).toContain('Press again');
   });
 });
 

@@ -1,10 +1,23 @@
 /** The command box understands the reader's language, and English in every one. */
 import { afterEach, describe, expect, it } from 'vitest';
+import { t } from '../src/i18n';
 import { directionName, parse, plain, type Command } from '../src/screens/match/commands';
 import { LANGUAGES, settings, type Language } from '../src/settings';
 
 afterEach(() => {
   settings.language = 'system';
+});
+
+describe('what the help page tells to type', () => {
+  it.each(LANGUAGES)('means the same in %s', (language) => {
+    settings.language = language;
+    expect(parse(t('help.say_units'))).toEqual({ do: 'units' });
+    expect(parse(t('help.say_enemies'))).toEqual({ do: 'enemies' });
+    expect(parse(t('help.say_at'))).toEqual({ do: 'at', x: 3, y: 2 });
+    expect(parse(t('help.say_act'))).toEqual({ do: 'act', x: 3, y: 2, dx: 1, dy: 0 });
+    expect(parse(t('help.say_threats'))).toEqual({ do: 'threats' });
+    expect(parse(t('help.say_end'))).toEqual({ do: 'end' });
+  });
 });
 
 const act = (x: number, y: number, dx: number, dy: number): Command => ({ do: 'act', x, y, dx, dy });

@@ -102,6 +102,15 @@ describe('language', () => {
     expect([language(), locale(), t('settings.title')]).toEqual(['de', 'de', 'Einstellungen']);
   });
 
+  it('elides before a name in French, and only there', () => {
+    settings.language = 'fr';
+    expect(t('cellwar.their.infantry', { player: 'Émile' })).toBe('l’infanterie d’Émile');
+    expect(t('cellwar.their.infantry', { player: 'Zoé' })).toBe('l’infanterie de Zoé');
+    expect(t('match.curtain.text', { player: 'Ada' })).toContain('qu’Ada');
+    settings.language = 'en';
+    expect(t('cellwar.their.infantry', { player: 'Ada' })).toBe('infantry of Ada');
+  });
+
   it('counts as each language does', () => {
     settings.language = 'fr';
     expect(tn('home.running', 0)).toBe(fr['home.running.one']);

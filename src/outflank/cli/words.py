@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import locale
 import os
+import re
 from importlib.resources import files
 
 from outflank.cli.trouble import Trouble
 
 LANGUAGES = ("en", "fr", "de")
+VOWELS = frozenset("aeiouàâäéèêëîïôöùûü")
 
 
 def preferred() -> str:
@@ -26,6 +28,7 @@ class Words:
         if language not in LANGUAGES:
             raise Trouble(f"there is no language {language!r}: choose {', '.join(LANGUAGES)}.")
         folder = files("outflank") / "i18n"
+        self._elides = language == "fr"  # d’Ada, qu’Émile
         self._texts: dict[str, str] = json.loads((folder / f"{language}.json").read_text(encoding="utf-8"))
 
     def __contains__(self, key: str) -> bool:
@@ -35,6 +38,8 @@ class Words:
         """The text of a key with its blanks filled."""
         text = self._texts[key]
         for name, value in values.items():
+            if self._elides and str(value)[:1].lower() in VOWELS:
+                text = re.sub(rf"\b(d|qu)e (?=\{{{name}\}})", r"\1’", text)
             text = text.replace(f"{{{name}}}", str(value))
         return text
 

@@ -14,7 +14,7 @@ export function lesson(
   if (position.canEndTurn) return t('cellwar.lesson.end');
   const units = position.view?.my_units ?? [];
   const unit = units.find(({ id }) => id === selected);
-  if (!unit) return t(units.length === 1 ? 'cellwar.lesson.choose' : 'cellwar.lesson.more');
+  if (!unit) return t(position.view?.round === 1 ? 'cellwar.lesson.choose' : 'cellwar.lesson.more');
   if (chosen) return t('cellwar.lesson.confirm');
   return t(unit.type === 'factory' ? 'cellwar.lesson.factory' : 'cellwar.lesson.target');
 }

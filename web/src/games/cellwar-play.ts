@@ -399,7 +399,7 @@ export class CellWarPlay implements Play {
       {
         id: 'stay',
         label: t('match.stay'),
-        enabled: stay !== undefined && chosen !== stay,
+        enabled: stay !== undefined,
         run: () => stay && this.#stay(stay),
       },
       { id: 'next', label: t('match.next'), enabled: others, run: () => void this.cycle(1, true) },
@@ -417,7 +417,9 @@ export class CellWarPlay implements Play {
     return [];
   }
 
+  /** Like a cell: once shows, twice does it. */
   #stay(choice: CellWarChoice): void {
+    if (this.#chosen() === choice) return this.confirm();
     this.#vector = [choice.action.dx, choice.action.dy];
     this.#announceChoice(choice);
     this.host.changed();

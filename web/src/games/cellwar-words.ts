@@ -12,6 +12,9 @@ import type {
 import { directionName } from '../screens/match/commands';
 import type { Cell, Fact, LogEntry } from './module';
 
+/** So many directions fit one line of the panel. */
+const FEW = 3;
+
 /** Who reads, and what the others are called. */
 export interface Reader {
   player: number;
@@ -105,9 +108,10 @@ export function facts(tile: CellWarTile, at: Cell, reader: Reader, notes: CellNo
   return lines;
 }
 
-/** All of the 3 x 3 in a few words. */
+/** Few are named, many are counted: the board marks them. */
 function canGo(choices: readonly CellWarChoice[]): string {
-  return choices.length === 9 ? t('cellwar.can_go_all') : vectors(choices);
+  if (choices.length <= FEW) return vectors(choices);
+  return tn('cellwar.can_go', choices.filter(({ kind }) => kind !== 'stay').length);
 }
 
 /** "up, right, stay". */
@@ -194,7 +198,8 @@ function one(effect: CellWarEffect, reader: Reader): LogEntry | null {
     if (player === undefined) return null;
     const mine = player === reader.player;
     const key = kind === 'left' ? 'log.left' : mine ? 'log.your_turn' : 'log.turn';
-    return { text: t(key, { player: reader.name(player), round: effect.round ?? 0 }), owner: player };
+    const text = t(key, { player: reader.name(player), round: effect.round ?? 0 });
+    return { text, owner: player, turn: kind === 'turn' };
   }
   if (!unit) return null;
   const subject = kind === 'changed' ? (was ?? unit) : unit;

@@ -60,6 +60,8 @@ export interface LogEntry {
   owner: number;
   /** Something of the reader's was lost, or similarly grave. */
   bad?: boolean;
+  /** Only says whose turn begins: left out where there is little room. */
+  turn?: boolean;
 }
 
 /** One seat's board: what is shown, selected, previewed and said. */

@@ -21,7 +21,7 @@ export class KeptLog {
   }
 
   write(lines: readonly LogEntry[]): void {
-    const kept = lines.slice(-KEPT).map(({ text, owner, bad }) => ({ text, owner, bad }));
+    const kept = lines.slice(-KEPT).map(({ text, owner, bad, turn }) => ({ text, owner, bad, turn }));
     try {
       sessionStorage.setItem(this.#key, JSON.stringify(kept));
     } catch {
