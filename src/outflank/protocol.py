@@ -7,17 +7,17 @@ The action of a command stands flat beside ``type`` on the wire of a program (``
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct
 
 from outflank.contract import Json, Refusal
+from outflank.match import Kind
 
 PROTOCOL = 1
 """Rises when an older client can no longer talk to a newer host."""
 
-NAME_LENGTH = 24
 DRAFT_LENGTH = 64
 
 CommandId = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -86,7 +86,7 @@ class Seat(Struct, frozen=True):
 
     player: int
     name: str
-    kind: Literal["human", "computer", "open"]
+    kind: Kind
     bot: str | None = None
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from outflank.native import i64
 
-MASK = 0xFFFFFFFF
-
 
 def times(a: i64, b: i64) -> i64:
     """The low 32 bits of a product of two 32-bit numbers, without leaving 64 bits on the way."""

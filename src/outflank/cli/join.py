@@ -230,7 +230,7 @@ class Seat:
 
     def _act(self, socket: ClientConnection) -> None:
         """Do something when it is our turn. Raises Gone."""
-        from outflank.bots import BUDGETS, Turn
+        from outflank.bots import BUDGETS, STANDARD, Turn
 
         client = self.client
         if client.busy or client.over is not None:
@@ -247,7 +247,7 @@ class Seat:
         if self._waits:
             self._waits = False
             self.seed = (self.seed * 0x5DEECE66D + 11) & 0x7FFFFFFF  # another one each turn
-        turn = Turn(client.view, client.legal, self.seed, BUDGETS["greedy"], self.memory)
+        turn = Turn(client.view, client.legal, self.seed, BUDGETS[STANDARD], self.memory)
         self._send(socket, client.act(self.bot.choose(turn), _now()))
 
     def _send(self, socket: ClientConnection, messages: list[ClientMessage]) -> None:

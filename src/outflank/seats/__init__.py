@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from outflank.bots import BUDGETS, Turn, make
+from outflank.bots import BUDGETS, STANDARD, Turn, make
 from outflank.bots.chance import Chance
 from outflank.protocol import Act, Leave
 
@@ -33,7 +33,7 @@ class Seats:
         self._turns: dict[int, tuple[int, int]] = {}  # per player: where the running turn began, how many there were
         started = host.match.started
         self._levels = {
-            number: place.bot or "greedy"
+            number: place.bot or STANDARD
             for number, place in enumerate(host.match.places, 1)
             if place.kind == "computer"
         }
@@ -57,7 +57,7 @@ class Seats:
             view=match_.game.view(match_.state, player),
             legal=match_.game.legal(match_.state, player),
             seed=self._seed(player),
-            budget=BUDGETS.get(self._levels.get(player, ""), BUDGETS["greedy"]),
+            budget=BUDGETS.get(self._levels.get(player, ""), BUDGETS[STANDARD]),
             memory=self._memories.setdefault(player, {}),
         )
 

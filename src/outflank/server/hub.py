@@ -10,7 +10,7 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
-from outflank.bots import make
+from outflank.bots import STANDARD, make
 from outflank.contract import Refusal
 from outflank.match import begin
 from outflank.server.auth import digest, new_code
@@ -79,7 +79,7 @@ class Hub:
         named = list(places)
         for place in named:
             if place.kind == "computer":
-                make(game, place.bot or "greedy")
+                make(game, place.bot or STANDARD)
         started = begin(game, options, named, secrets.randbits(32), now(), position)
         codes = {player: new_code() for player, place in enumerate(named, 1) if place.kind == "open"}
         match_id = secrets.token_hex(8)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from starlette.routing import Route
 
 from outflank import __version__
-from outflank.bots import make
+from outflank.bots import STANDARD, make
 from outflank.codec import options_schema, read_options
 from outflank.contract import Json, Refusal
 from outflank.games import games, load
-from outflank.match import Place
+from outflank.match import Kind, Place
 from outflank.protocol import Act, EndTurn, Refused, Seat
 from outflank.server.addresses import loopback
 from outflank.server.auth import COOKIE_AGE, HEADER, cookie_name
@@ -29,14 +29,12 @@ if TYPE_CHECKING:
     from outflank.server.live import Live
 
 DEFAULT_GAME = "cellwar"
-LEVEL = "greedy"
-"""The computer player that is taken when none is named."""
 
 
 class Player(msgspec.Struct, forbid_unknown_fields=True):
     """A seat of a new match. human: joined by who creates it; open: by whoever comes; both wait for a join."""
 
-    kind: Literal["human", "computer", "open"] = "open"
+    kind: Kind = "open"
     name: str = ""
     bot: str | None = None
 
@@ -60,7 +58,7 @@ class Fill(msgspec.Struct, forbid_unknown_fields=True):
     """Give an open seat to a computer player."""
 
     player: int
-    bot: str = LEVEL
+    bot: str = STANDARD
 
 
 class Joined(msgspec.Struct):
@@ -176,7 +174,7 @@ async def create(request: Request) -> Any:
         except msgspec.ValidationError as error:
             raise Refusal("BadPlayers", f"These players cannot be read: {error}.", "bad_request") from None
         places = [
-            Place("computer", each.name, each.bot or LEVEL) if each.kind == "computer" else Place("open", each.name)
+            Place("computer", each.name, each.bot or STANDARD) if each.kind == "computer" else Place("open", each.name)
             for each in players
         ]
     limit(request)
