@@ -205,11 +205,18 @@ def test_whatever_fails_the_match_goes_on(browse: Browse, words: Words, console:
 
 
 def test_a_page_that_only_this_computer_can_open(browse: Browse, words: Words) -> None:
-    """Nothing can be offered on a server that listens here alone, but it is said."""
+    """Nothing can be offered on a server that listens here alone, but it is said; two people here may use the link."""
     page = browse()
     set_up(page, words, "link")
     expect(page.get_by_text(words("wait.loopback"))).to_be_visible()
-    assert links(page, words)[0].startswith("http://127.0.0.1")
+    (link,) = links(page, words)
+    assert link.startswith("http://127.0.0.1")
+    page.goto("/about")
+    page.goto(link)
+    page.get_by_role("button", name=words("wait.own_link_take")).click()
+    page.get_by_label(words("online.your_name")).fill("Zoe")
+    page.get_by_role("button", name=words("online.join"), exact=True).click()
+    expect(page.locator(".curtain")).to_contain_text("Ada")
 
 
 def test_plain_http_in_a_network(browse: Browse, words: Words) -> None:
