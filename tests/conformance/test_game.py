@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given, settings
@@ -16,6 +16,9 @@ from outflank.games import games, load, text
 from outflank.rng import Rng
 from tests.conformance.walks import CASES, Case, walk
 from tests.conftest import FULL
+
+if TYPE_CHECKING:
+    from outflank.state import State
 
 MATCHES = 15 if FULL else 2
 LENGTH = 1000 if FULL else 220
@@ -180,6 +183,42 @@ def check_outcome(outcome: Outcome, case: Case) -> None:
 @every_case
 def test_equal_seeds_equal_states(case: Case) -> None:
     assert case.game.dump(case.start(5)) == case.game.dump(case.start(5))
+
+
+@every_case
+def test_keys_are_of_positions(case: Case) -> None:
+    """Equal positions have equal keys, whatever led to them; positions with equal keys look the same."""
+    game, words = case.game, case.text
+    looks: dict[int, Any] = {}
+    for seed in range(MATCHES):
+        rng = random.Random(seed)
+        for step in walk(case, seed + 400, LENGTH):
+            state = step.after
+            try:
+                key = state.key()
+            except NotImplementedError as missing:
+                assert "key()" in str(missing)
+                return
+            assert key == state.key() == state.copy().key() == game.load(game.dump(state)).key()
+            look = [state.player, words.grid(game.reveal(state))]
+            assert looks.setdefault(key, look) == look, "two positions have one key"
+            actions = state.legal_actions()
+            if len(actions) > 1:
+                one, other = rng.sample(actions, 2)
+                ends = [played(state, first, second) for first, second in ((one, other), (other, one))]
+                if ends[0] and ends[1] and game.dump(ends[0]) == game.dump(ends[1]):
+                    assert ends[0].key() == ends[1].key()
+    assert len(looks) > 20
+
+
+def played(state: State, *actions: int) -> State | None:
+    """A copy after these actions; None when one of them is not legal by then."""
+    after = state.copy()
+    for action in actions:
+        if action not in after.legal_actions():
+            return None
+        after.apply(action)
+    return after
 
 
 @every_case

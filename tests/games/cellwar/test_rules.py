@@ -74,3 +74,22 @@ def test_a_position_after_a_leaver_can_be_read_again() -> None:
     game.leave(state, 2)
     line = game.dump(state)
     assert game.dump(game.load(line)) == line
+
+
+def test_a_key_is_of_the_board_the_mover_and_who_has_acted() -> None:
+    line = "cellwar/1 5x5 1I:1,4/5/2,1I:2,2/5/4,2I:3 {} {} {}"
+    first = position.read(line.format(1, 1, "*"))
+    orders = []
+    for actions in ((0, 12 * 9 + 5), (12 * 9 + 5, 0)):
+        state = first.copy()
+        for action in actions:
+            state.apply(action)
+        orders.append(state.key())
+    assert orders[0] == orders[1]
+    assert (
+        first.key()
+        == position.read(line.format(1, 9, "*")).key()
+        == position.read(line.replace("1I:2", "1I:7").format(1, 1, "*")).key()
+    ), "neither the round nor ids count"
+    others = [(1, 1, "0,0"), (1, 1, "2,2"), (1, 1, "-"), (2, 1, "*")]
+    assert len({first.key(), orders[0], *(position.read(line.format(*each)).key() for each in others)}) == 6
