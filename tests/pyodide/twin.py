@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import platform
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from outflank.games import load
@@ -14,6 +14,9 @@ from outflank.search.batch import Batch
 from outflank.search.perft import perft_by_depth
 from outflank.search.playout import playouts
 from tests.playthroughs.play import PLAYS, record
+
+if TYPE_CHECKING:
+    from outflank.state import State
 
 
 def told() -> str:
@@ -29,8 +32,26 @@ def computed() -> dict[str, Any]:
         "playouts": list(playouts(start, 12, 100_000, 2024)),
         "perft": perft_by_depth(start, 7),
         "batch": batch(Batch(start, 5, 120), 400),
+        "judged": judged(start, 600),
         "rng": [Rng(2**40 + 7).next(), Rng(-1).below(1000)],
     }
+
+
+def judged(start: State, steps: int) -> int:
+    """A checksum of all that search asks of the states of a random match: keys, values, judgements."""
+    rng = Rng(4)
+    state = start.copy()
+    check = 0
+    for _ in range(steps):
+        actions = state.legal_actions()
+        if not actions:
+            break
+        told = [state.key(), [state.evaluate(player) for player in (1, 2, 3)], state.judge(actions)]
+        check = crc32(json.dumps(told).encode(), check)
+        stays = [action for action in actions if action % 9 == 0]
+        choice = stays if stays and rng.below(2) else actions
+        state.apply(choice[rng.below(len(choice))])
+    return check
 
 
 def batch(matches: Batch, steps: int) -> int:

@@ -8,6 +8,7 @@ from outflank.contract import BadPosition
 from outflank.games.cellwar import game, position
 from outflank.games.cellwar.board import FACTORY, KIND
 from outflank.games.cellwar.rules import CellWar
+from tests.pyodide.twin import judged
 
 
 def ended(line: str) -> CellWar:
@@ -93,3 +94,8 @@ def test_a_key_is_of_the_board_the_mover_and_who_has_acted() -> None:
     ), "neither the round nor ids count"
     others = [(1, 1, "0,0"), (1, 1, "2,2"), (1, 1, "-"), (2, 1, "*")]
     assert len({first.key(), orders[0], *(position.read(line.format(*each)).key() for each in others)}) == 6
+
+
+def test_known_judgements() -> None:
+    """The same on every machine, compiled or not. Another number is right after a change of evaluate.py or key()."""
+    assert judged(game.start(game.Options(width=7, height=7, player_count=3, max_rounds=40), 0), 600) == 1307235593
