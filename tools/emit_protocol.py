@@ -1,4 +1,4 @@
-"""Writes docs/protocol.openapi.json and web/src/protocol.ts from protocol.py and every game's shapes.py.
+"""Writes docs/protocol.openapi.json and web/src/protocol.ts as server/openapi.py makes them.
 
 python tools/emit_protocol.py          write both (needs web/node_modules)
 python tools/emit_protocol.py --check  exit 1 when one of them is stale
@@ -7,76 +7,20 @@ python tools/emit_protocol.py --check  exit 1 when one of them is stale
 from __future__ import annotations
 
 import hashlib
-import importlib
 import json
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any, get_args, is_typeddict
-
-import msgspec
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "src"))
 
-from outflank import protocol  # noqa: E402
+from outflank.server.openapi import document  # noqa: E402
 
 DOCUMENT = ROOT / "docs" / "protocol.openapi.json"
 TYPES = ROOT / "web" / "src" / "protocol.ts"
 FLAGS = ("--root-types", "--root-types-no-schema-prefix", "--default-non-nullable", "false", "--immutable")
-REF = "#/components/schemas/{name}"
-
-
-def shapes() -> list[Any]:
-    """Every typed dictionary in the shapes.py of every game, by name."""
-    found: dict[str, Any] = {}
-    for path in sorted((ROOT / "src" / "outflank" / "games").glob("*/shapes.py")):
-        module = importlib.import_module(f"outflank.games.{path.parent.name}.shapes")
-        found |= {name: value for name, value in vars(module).items() if is_typeddict(value)}
-    return [found[name] for name in sorted(found)]
-
-
-def document() -> dict[str, Any]:
-    """The OpenAPI 3.1 document: every message both ways, and what is inside them per game."""
-    from_client = get_args(protocol.ClientMessage)
-    from_host = get_args(protocol.HostMessage)
-    sequenced = get_args(protocol.Sequenced)
-    _, schemas = msgspec.json.schema_components([*from_client, *from_host, protocol.Seat, *shapes()], ref_template=REF)
-    for name, members in (("ClientMessage", from_client), ("HostMessage", from_host), ("Sequenced", sequenced)):
-        schemas[name] = union(members)
-    tidy(schemas)
-    return {
-        "openapi": "3.1.0",
-        "info": {"title": "Outflank", "version": str(protocol.PROTOCOL)},
-        "paths": {},
-        "components": {"schemas": dict(sorted(schemas.items()))},
-    }
-
-
-def union(members: tuple[type, ...]) -> dict[str, Any]:
-    tags = {str(member.__struct_config__.tag): member.__name__ for member in members}  # type: ignore[attr-defined]
-    return {
-        "oneOf": [{"$ref": REF.format(name=name)} for name in tags.values()],
-        "discriminator": {
-            "propertyName": "type",
-            "mapping": {tag: REF.format(name=name) for tag, name in tags.items()},
-        },
-    }
-
-
-def tidy(node: Any) -> None:
-    """Say what the generator of types would guess otherwise: free-form objects stay open, enums of words are text."""
-    if isinstance(node, dict):
-        if node == {"type": "object"}:
-            node["additionalProperties"] = True
-        if "enum" in node and all(isinstance(value, str) for value in node["enum"]):
-            node.setdefault("type", "string")
-        for value in list(node.values()):
-            tidy(value)
-    elif isinstance(node, list):
-        for value in node:
-            tidy(value)
 
 
 def stamp(text: str) -> str:

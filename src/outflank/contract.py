@@ -69,6 +69,8 @@ class Game(Protocol):
     """Whether something is hidden from a player, so that a running match shows nothing to others."""
     ROLLBACK: bool
     """Whether the unfinished turn of a player who leaves in it is taken back."""
+    END_TURN: bool
+    """Whether a turn ends by an action of its own, ``{"end_turn": true}`` on the wire."""
     Options: Any
     """A frozen dataclass of what is chosen before the start, with defaults."""
 

@@ -218,6 +218,8 @@ class Host:
         if isinstance(command, Leave):
             self._leave(player, now, step, command.command_id)
             return
+        if isinstance(command, EndTurn) and not self.game.END_TURN:
+            raise IllegalAction("NoEndTurn", "In this game a turn ends by itself.", "no_end_turn")
         seq = command.seq
         if seq is not None and seq < self.recipients[player].state_seq:
             raise Refusal("Stale", "The board has changed since you chose that.", "stale")

@@ -20,6 +20,7 @@ ID = "crossing"
 VERSION = 1
 HIDDEN = False
 ROLLBACK = False
+END_TURN = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import uvicorn
 from starlette.applications import Starlette
 
-from outflank.server import pages, replays, routes, sockets
+from outflank.server import openapi, pages, replays, routes, sockets
 from outflank.server.addresses import reachable
 from outflank.server.hub import LOST_AFTER, Hub
 from outflank.server.limits import Limits, Strangers
@@ -49,6 +49,7 @@ def application(
     table: list[BaseRoute] = []
     for prefix in ("/api", ""):
         table += replays.routes(prefix)
+        table += openapi.own_routes(prefix)
         table += routes.routes(prefix)
     for prefix in ("/ws", "/api", ""):
         table += sockets.routes(prefix)

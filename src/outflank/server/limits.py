@@ -76,7 +76,7 @@ class Strangers:
         """One that is about to say hello. Raises Refusal TooManyRequests with the wait."""
         if self._open[address] >= STRANGERS_EACH or self._open.total() >= STRANGERS:
             message = "Too many connections wait here: try again in 10 s."
-            raise Refusal("TooManyRequests", message, "too_many_requests", seconds=10)
+            raise Refusal("TooManyRequests", message, "too_many_connections", seconds=10)
         self._open[address] += 1
         try:
             yield

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from outflank.state import State
 
 __all__ = [
+    "END_TURN",
     "HIDDEN",
     "ID",
     "ROLLBACK",
@@ -45,6 +46,7 @@ ID = "cellwar"
 VERSION = 1
 HIDDEN = True
 ROLLBACK = True
+END_TURN = True
 
 
 def start(options: Options, seed: int) -> State:
