@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 from outflank.games.cellwar.board import DIRECTIONS, FACTORY, ID, KIND, OWNER, OWNERS, sight
 from outflank.games.cellwar.decode import decode
 from outflank.games.cellwar.imagine import known, settle
-from outflank.games.cellwar.view import STEPS, unit
+from outflank.games.cellwar.view import STEPS, at, unit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,7 +38,7 @@ def advice(view: Json, draft: Sequence[Json] = ()) -> Json:
     given: CellWarAdvice = {
         "units": [_unit_advice(state, cell, player, threats) for cell in mine],
         "threats": threats,
-        "dying": [_at(state, cell) for cell in mine if _doomed(state, cell)],
+        "dying": [at(state, cell) for cell in mine if _doomed(state, cell)],
         "waiting": [state.board[cell] >> ID for cell in waiting if not _doomed(state, cell)],
     }
     return cast("Json", given)
@@ -50,10 +50,6 @@ def _cells(state: CellWar) -> list[int]:
 
 def _owner(state: CellWar, cell: int) -> int:
     return (state.board[cell] >> OWNER) & OWNERS
-
-
-def _at(state: CellWar, cell: int) -> tuple[int, int]:
-    return cell % state.width, cell // state.width
 
 
 def _seen(told: CellWarView, cell: int) -> bool:
@@ -69,23 +65,23 @@ def _threat(state: CellWar, cell: int) -> CellWarThreat:
     reach = [state.target[action] for action in state.reach(cell)]
     return {
         "unit": unit(state, state.board[cell], 0),
-        "at": _at(state, cell),
-        "range": [_at(state, to) for to in reach if to != cell],
+        "at": at(state, cell),
+        "range": [at(state, to) for to in reach if to != cell],
     }
 
 
 def _unit_advice(state: CellWar, cell: int, player: int, threats: list[CellWarThreat]) -> CellWarUnitAdvice:
-    at = _at(state, cell)
+    here = at(state, cell)
     legal = state.legal_actions() if state.player == player else []
     actions = [action for action in legal if action // DIRECTIONS == cell]
     given: CellWarUnitAdvice = {
         "id": state.board[cell] >> ID,
-        "at": at,
+        "at": here,
         "why": None,
         "choices": [_choice(state, action, player) for action in actions],
         "sight": sight(state.board[cell] & KIND),
         "in_danger_from": [
-            threat["at"] for threat in threats if at in threat["range"] and threat["unit"]["type"] != "factory"
+            threat["at"] for threat in threats if here in threat["range"] and threat["unit"]["type"] != "factory"
         ],
     }
     if not actions:
@@ -112,7 +108,7 @@ def _choice(state: CellWar, action: int, player: int) -> CellWarChoice:
     made = any(change["what"] == "made" for change in changes)
     return {
         "action": {"unit_id": state.board[cell] >> ID, "dx": dx, "dy": dy},
-        "to": _at(state, to),
+        "to": at(state, to),
         "kind": "stay" if to == cell else "produce" if made else "attack" if state.board[to] else "move",
         "cost": 1,
         "via": None,
@@ -128,17 +124,17 @@ def _changes(before: CellWar, after: CellWar, player: int) -> list[CellWarChange
     for number, cell in was.items():
         old = unit(before, before.board[cell], 0)
         if number not in now:
-            found.append({"what": "dies", "unit": old, "at": _at(before, cell)})
+            found.append({"what": "dies", "unit": old, "at": at(before, cell)})
             continue
         there = now[number]
         new = unit(after, after.board[there], 0)
         if there != cell:
-            found.append({"what": "moves", "unit": old, "at": _at(before, cell), "to": _at(after, there)})
+            found.append({"what": "moves", "unit": old, "at": at(before, cell), "to": at(after, there)})
         if (new["type"], new["counter"]) != (old["type"], old["counter"]):
-            found.append({"what": "becomes", "unit": old, "at": _at(after, there), "becomes": new})
+            found.append({"what": "becomes", "unit": old, "at": at(after, there), "becomes": new})
     for number, cell in now.items():
         if number not in was:
-            found.append({"what": "made", "unit": unit(after, after.board[cell], 0), "at": _at(after, cell)})
+            found.append({"what": "made", "unit": unit(after, after.board[cell], 0), "at": at(after, cell)})
         elif _owner(after, cell) == player and _doomed(after, cell) and not _doomed(before, was[number]):
-            found.append({"what": "dies_at_end", "unit": unit(after, after.board[cell], 0), "at": _at(after, cell)})
+            found.append({"what": "dies_at_end", "unit": unit(after, after.board[cell], 0), "at": at(after, cell)})
     return found

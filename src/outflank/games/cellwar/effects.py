@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from outflank.games.cellwar.board import DIRECTIONS, FACTORY, FORT, INFANTRY, KIND, OWNER, OWNERS, STRONG_FORT
-from outflank.games.cellwar.view import rules, unit
+from outflank.games.cellwar.view import at, rules, unit
 
 if TYPE_CHECKING:
     from outflank.contract import Json
@@ -27,10 +27,6 @@ def effects(before: State, action: int, after: State, player: int | None) -> lis
     return cast("list[Json]", told)
 
 
-def _at(state: CellWar, cell: int) -> tuple[int, int]:
-    return cell % state.width, cell // state.width
-
-
 def _sees(state: CellWar, player: int, cell: int) -> bool:
     return bool(player and not state.removed[player] and state.fog.sees(player, cell))
 
@@ -44,8 +40,8 @@ def _acted(was: CellWar, action: int, now: CellWar, player: int) -> list[CellWar
     told: list[CellWarEffect] = []
     if code & KIND == FACTORY:
         if there:
-            made: CellWarEffect = {"kind": "produced", "to": _at(was, to), "unit": unit(now, now.board[to], player)}
-            told.append({**made, "at": _at(was, cell)} if here else made)
+            made: CellWarEffect = {"kind": "produced", "to": at(was, to), "unit": unit(now, now.board[to], player)}
+            told.append({**made, "at": at(was, cell)} if here else made)
         return told
     if to == cell:
         if here:
@@ -53,29 +49,29 @@ def _acted(was: CellWar, action: int, now: CellWar, player: int) -> list[CellWar
         return told
     if other and other & KIND in (FORT, STRONG_FORT):
         if here:  # who does not see what stands there must not be told that it held
-            lost: CellWarEffect = {"kind": "vanished", "at": _at(was, cell), "unit": unit(was, code, player)}
-            told.append({**lost, "kind": "died", "to": _at(was, to)} if there else lost)
+            lost: CellWarEffect = {"kind": "vanished", "at": at(was, cell), "unit": unit(was, code, player)}
+            told.append({**lost, "kind": "died", "to": at(was, to)} if there else lost)
         if there:
             told.append(_changed(was, now, to, player))
         return told
     if other and there:
-        told.append({"kind": "died", "at": _at(was, to), "unit": unit(was, other, player)})
+        told.append({"kind": "died", "at": at(was, to), "unit": unit(was, other, player)})
     moved = unit(now, now.board[to], player)
     if here and there:
-        told.append({"kind": "moved", "at": _at(was, cell), "to": _at(was, to), "unit": moved})
+        told.append({"kind": "moved", "at": at(was, cell), "to": at(was, to), "unit": moved})
         if code & KIND != INFANTRY:
             told[-1]["was"] = unit(was, code, player)
     elif here:
-        told.append({"kind": "vanished", "at": _at(was, cell), "unit": unit(was, code, player)})
+        told.append({"kind": "vanished", "at": at(was, cell), "unit": unit(was, code, player)})
     elif there:
-        told.append({"kind": "appeared", "at": _at(was, to), "unit": moved})
+        told.append({"kind": "appeared", "at": at(was, to), "unit": moved})
     return told
 
 
 def _changed(was: CellWar, now: CellWar, cell: int, player: int) -> CellWarEffect:
     return {
         "kind": "changed",
-        "at": _at(was, cell),
+        "at": at(was, cell),
         "was": unit(was, was.board[cell], player),
         "unit": unit(now, now.board[cell], player),
     }
@@ -87,7 +83,7 @@ def _deaths(was: CellWar, now: CellWar, owner: int, player: int) -> list[CellWar
     if before == after:
         return []
     return [
-        {"kind": "died", "at": _at(was, cell), "unit": unit(was, code, player)}
+        {"kind": "died", "at": at(was, cell), "unit": unit(was, code, player)}
         for cell, code in enumerate(before)
         if (code >> OWNER) & OWNERS == owner and not after[cell] and _sees(was, player, cell)
     ]

@@ -31,6 +31,7 @@ REASON_NUMBERS = {name: number for number, name in REASONS.items()}
 MOST_ID = IDS >> 1
 MOST_ROUND = 1 << (63 - ROUND - 1)
 SECRETS = 1 << 32
+LONGEST = 1_000_000  # characters: more than eight memories of 64 by 64 cells, each with a unit of the greatest id
 
 _UNIT = re.compile(r"([1-8])(I|F1|F2|A)(?::([0-9]{1,10}))?")
 _SIZE = re.compile(r"([0-9]{1,2})x([0-9]{1,2})")
@@ -111,47 +112,62 @@ def _memory(state: CellWar, player: int) -> str:
 
 def read(line: str) -> CellWar:
     """The state of a line. Raises BadPosition, which names the field that is wrong."""
-    if len(line) > 1_000_000:
-        raise _bad("line", "it is too long")
-    fields = line.split()
-    if not fields or fields[0] != HEAD:
-        raise BadPosition("BadPosition", f"A CellWar position begins with {HEAD}.", "position_head", head=HEAD)
-    if len(fields) < 3:
-        raise _bad("board", "the size and the board must be given")
-    size = _SIZE.fullmatch(fields[1])
-    if size is None:
-        raise _bad("size", f"{fields[1]!r} is not like 10x10")
-    width, height = int(size[1]), int(size[2])
-    if not (1 <= width <= MOST and 1 <= height <= MOST):
-        raise _bad("size", f"each side is 1 to {MOST}")
-    board = _read_board(fields[2], width, height)
-    owners = [(unit >> OWNER) & OWNERS for unit in board if unit]
-    if not owners:
-        raise _bad("board", "there is no unit on it")
-    rest = fields[3:] + ["1", "1", "*", "", "-", "-", "-"][len(fields) - 3 :]
-    fogless = rest[6] == "open"
-    memories = rest[7:]
-    if fogless:
-        players = _number(memories[0] if memories else "2", "fog", 2, PLAYERS)
-    else:
-        players = len(memories) or max(2, *owners)
-    if not 2 <= players <= PLAYERS or max(owners) > players:
-        raise _bad("board", f"there are 2 to {PLAYERS} players, and one memory for each or none")
+    size, rows, mover, rounds, waiting, ids, result, left, trail, *memories = _fields(line)
+    width, height = _read_size(size)
+    board = _read_board(rows, width, height)
+    fogless = trail == "open"
+    players = _read_players(board, fogless, memories)
     state = empty(width, height, players, targets(width, height), 0 if fogless else 1)
     for cell, unit in enumerate(board):
         if unit:
             state.place(cell, unit)
     state.living = sum(1 for player in range(1, players + 1) if state.units[player])
-    state.current = state.player = _number(rest[0], "player to move", 1, players)
-    _read_round(state, rest[1])
-    _read_ids(state, rest[3], board)
-    _read_result(state, rest[4])
-    for word in [] if rest[5] == "-" else rest[5].split(","):
+    state.current = state.player = _number(mover, "player to move", 1, players)
+    _read_round(state, rounds)
+    _read_ids(state, ids, board)
+    _read_result(state, result)
+    for word in [] if left == "-" else left.split(","):
         state.removed[_number(word, "players who left", 1, players)] = 1
-    _read_waiting(state, rest[2])
+    _read_waiting(state, waiting)
     if not fogless:
-        _read_fog(state, rest[6], memories)
+        _read_fog(state, trail, memories)
     return state
+
+
+def _fields(line: str) -> list[str]:
+    """All fields but the head; those that are left out at the end are what they are taken for."""
+    if len(line) > LONGEST:
+        raise _bad("line", "it is too long")
+    head, *fields = line.split() or [""]
+    if head != HEAD:
+        raise BadPosition("BadPosition", f"A CellWar position begins with {HEAD}.", "position_head", head=HEAD)
+    if len(fields) < 2:
+        raise _bad("board", "the size and the board must be given")
+    return fields + ["1", "1", "*", "", "-", "-", "-"][len(fields) - 2 :]
+
+
+def _read_size(text: str) -> tuple[int, int]:
+    size = _SIZE.fullmatch(text)
+    if size is None:
+        raise _bad("size", f"{text!r} is not like 10x10")
+    width, height = int(size[1]), int(size[2])
+    if not (1 <= width <= MOST and 1 <= height <= MOST):
+        raise _bad("size", f"each side is 1 to {MOST}")
+    return width, height
+
+
+def _read_players(board: list[int], fogless: bool, memories: list[str]) -> int:
+    """How many play: as many as there are memories; without any, as many as have units."""
+    most = max((unit >> OWNER) & OWNERS for unit in board)
+    if fogless and len(memories) > 1:
+        raise _bad("fog", "after open there is the number of players and nothing else")
+    if fogless:
+        players = _number(memories[0] if memories else "2", "fog", 2, PLAYERS)
+    else:
+        players = len(memories) or max(2, most)
+    if not 2 <= players <= PLAYERS or most > players:
+        raise _bad("board", f"there are 2 to {PLAYERS} players, and one memory for each or none")
+    return players
 
 
 def _bad(field: str, why: str) -> BadPosition:
@@ -189,6 +205,8 @@ def _read_board(text: str, width: int, height: int) -> list[int]:
                 given.append(named)
         if len(board) != width * (y + 1):
             raise _bad(f"row {y} of the board", f"it does not have {width} cells")
+    if not given:
+        raise _bad("board", "there is no unit on it")
     if any(given) != all(given):
         raise _bad("board", "either all units have ids or none")
     if not any(given):

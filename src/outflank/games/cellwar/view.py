@@ -41,6 +41,11 @@ def rules(state: State) -> CellWar:
     return state
 
 
+def at(state: CellWar, cell: int) -> tuple[int, int]:
+    """A cell as everybody is told of it: column and row."""
+    return cell % state.width, cell // state.width
+
+
 def unit(state: CellWar, code: int, viewer: int) -> CellWarUnit:
     """A unit on the board, or in a memory, as ``viewer`` is told of it."""
     kind, counter = TYPES[code & KIND]
