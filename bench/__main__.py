@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bench import reference, rows
-from outflank import state
+from outflank.cli.version import compiled
 
 if TYPE_CHECKING:
     from bench.measure import Bar, Row
@@ -101,7 +101,7 @@ def main() -> int:
     if arguments.list:
         print("\n".join(rows.rows(1)))
         return 0
-    if str(state.__file__).endswith(".py"):
+    if not compiled():
         raise SystemExit("The bench measures the compiled rules, and these are not compiled: use ./run bench.")
     c = reference.build()
     measured: dict[str, Row] = {}

@@ -29,11 +29,11 @@ def pytest_configure(config: pytest.Config) -> None:
     expect = os.environ.get("OUTFLANK_EXPECT")
     if expect is None:
         return
-    from outflank import state
+    from outflank.cli.version import compiled, line
 
-    found = "pure" if str(state.__file__).endswith(".py") else "compiled"
+    found = "compiled" if compiled() else "pure"
     if found != expect:
-        raise pytest.UsageError(f"these tests are for the {expect} build, but {state.__file__} is {found}")
+        raise pytest.UsageError(f"these tests are for the {expect} build, but this is {line()}")
 
 
 def scenario_tests() -> set[str]:

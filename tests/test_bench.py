@@ -12,7 +12,7 @@ from zlib import crc32
 import pytest
 
 from bench import reference, rows
-from outflank import state
+from outflank.cli.version import compiled
 from outflank.search.batch import Batch
 from outflank.search.playout import playouts
 from tests.conftest import FULL
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 ROOT = Path(__file__).resolve().parent.parent
-COMPILED = not str(state.__file__).endswith(".py")
 
 
 @pytest.fixture(scope="module")
@@ -58,11 +57,11 @@ def test_the_bench_refuses_what_is_not_compiled_and_names_its_rows() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "bench", "--only", "import"], cwd=ROOT, capture_output=True, text=True, check=False
     )
-    assert ("import of the core" in done.stdout) == COMPILED
-    assert ("not compiled" in done.stderr) != COMPILED
+    assert ("import of the core" in done.stdout) == compiled()
+    assert ("not compiled" in done.stderr) != compiled()
 
 
-@pytest.mark.skipif(not COMPILED, reason="the bench measures the compiled rules: see pytest-compiled")
+@pytest.mark.skipif(not compiled(), reason="the bench measures the compiled rules: see pytest-compiled")
 @pytest.mark.timeout(1800)
 def test_every_bar_is_reached(tmp_path: Path, figures: Callable[..., None]) -> None:
     """The small tier measures two rows shortly: a machine shared with others cannot promise more in a few seconds."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import ast
 import importlib.util
+import re
 import subprocess
 import sys
 from importlib.machinery import SourceFileLoader
@@ -135,3 +136,27 @@ def test_what_is_asked_wrongly_is_told_at_once() -> None:
         assert done.returncode == 2
         assert "./run" in done.stderr
         assert "Traceback" not in done.stderr
+
+
+def pages() -> str:
+    """All documents for people who have a clone."""
+    return "\n".join(path.read_text(encoding="utf-8") for path in (*ROOT.glob("*.md"), *ROOT.glob("[dr]*s/*.md")))
+
+
+def test_every_command_of_the_pages_exists() -> None:
+    parser = run_script().parser()
+    found = set(re.findall(r"^(\./run .*?)(?: {2,}.*| +#.*)?$|`(\./run .*?)`", pages(), re.MULTILINE))
+    commands = {one or other for one, other in found}
+    commands.remove("./run play | test | dev | bench | build")
+    assert len(commands) > 8
+    for command in commands:
+        words = command.replace("--only NAME", "--only ruff").split()[1:]
+        assert parser.parse_args(words).command == words[0], command
+
+
+def test_the_tests_that_pages_pick_exist() -> None:
+    commands = re.findall(r"`\.venv/bin/pytest (tests/.*?)`", pages())
+    assert commands
+    for command in commands:
+        words = [sys.executable, "-m", "pytest", "--collect-only", "-q", *command.split()]
+        assert subprocess.run(words, cwd=ROOT, capture_output=True, check=False).returncode == 0, command

@@ -9,13 +9,13 @@ from collections import Counter
 import pytest
 
 from outflank import Host, Place, Seats, begin, load, make, text
-from outflank import state as state_module
 from outflank.bots import BUDGETS, Turn
+from outflank.cli.version import compiled
 from outflank.contract import Json, Outcome
 
 GAME = load("cellwar")
 # Seconds of processor time that a turn may take; uncompiled rules are for those who cannot have the others.
-QUICK = 0.9 if str(state_module.__file__).endswith(".py") else 0.3
+QUICK = 0.3 if compiled() else 0.9
 
 
 def duel(levels: list[str], size: int, rounds: int, seed: int) -> tuple[Outcome, Host]:

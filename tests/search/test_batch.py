@@ -8,14 +8,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from outflank import state as state_module
+from outflank.cli.version import compiled
 from outflank.games.cellwar import game, position
 from outflank.games.cellwar.view import rules
 from outflank.search.batch import Batch
 from outflank.state import State
 from tests.conftest import FULL
 
-COMPILED = not str(state_module.__file__).endswith(".py")
 KINDS = [("infantry", 0), ("fortification", 1), ("fortification", 2), ("factory", 0)]
 
 
@@ -155,7 +154,7 @@ def test_numpy_wraps_without_copying() -> None:
     batch = Batch(start(), 4)
     wrapped = masks(batch)
     assert np.shares_memory(wrapped, masks(batch))
-    assert wrapped.flags.writeable is not COMPILED
+    assert wrapped.flags.writeable is not compiled()
 
 
 def test_the_start_stays_as_it_was() -> None:
