@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 MESSAGE = 64 * 1024
 """Bytes that one message of a client may have."""
+PING = 20.0
+"""Seconds between two pings to a silent connection, and in which they must be answered."""
 GRACE = 3
 """Seconds that running requests get when the server stops."""
 GOODBYE = 0.5
@@ -137,15 +139,22 @@ def fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 async def _serve(listening: socket.socket, store: Store, lost_after: int | None, per_minute: int) -> None:
     await store.open()  # here, where a folder that cannot be used is one clear line, and no traceback
-    config = uvicorn.Config(
-        application(store, lost_after, per_minute, reachable(listening)),
-        log_level="warning",
-        access_log=False,
+    config = configuration(application(store, lost_after, per_minute, reachable(listening)))
+    await Server(config).serve(sockets=[listening])
+
+
+def configuration(app: Starlette, ping: float = PING, access_log: bool = False) -> uvicorn.Config:
+    """How uvicorn serves it. A connection that answers no ping for ``ping`` seconds is gone."""
+    return uvicorn.Config(
+        app,
+        log_level="info" if access_log else "warning",
+        access_log=access_log,
         server_header=False,
         ws="websockets-sansio",
         ws_per_message_deflate=False,
         ws_max_size=MESSAGE,
         ws_max_queue=16,
+        ws_ping_interval=ping,
+        ws_ping_timeout=ping,
         timeout_graceful_shutdown=GRACE,
     )
-    await Server(config).serve(sockets=[listening])

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 IN_MEMORY = 2_000
 """Above so many matches, those that nobody is connected to leave memory, the longest unused first."""
-IDLE = 10 * 60_000
+IDLE = 60_000
 """Milliseconds after which a match that nobody is connected to leaves memory."""
 LOST_AFTER = 30_000
 """Milliseconds without a connection after which a player is lost, in games where that counts as leaving."""
@@ -130,10 +130,7 @@ class Hub:
         """Matches that nobody is connected to leave memory: they are in the store."""
         long_ago = now() - IDLE
         for match_id, live in list(self._live.items()):
-            crowded = len(self._live) >= IN_MEMORY
-            if not crowded and live.used_at > long_ago:
-                break  # the rest was used later still
-            if live.idle:
+            if (live.used_at <= long_ago or len(self._live) >= IN_MEMORY) and live.idle:
                 live.end()
                 del self._live[match_id]
 
@@ -149,6 +146,7 @@ class Hub:
                 _, match_id = heapq.heappop(self._due)
                 with suppress(Refusal):
                     await (await self.get(match_id)).overdue()
+            self._let_go()
 
     def drain(self) -> None:
         """The server is about to stop: everybody is told to come back."""

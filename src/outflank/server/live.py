@@ -72,6 +72,7 @@ class Live:
         self.broken = False
         self.used_at = now()
         self._kept_events = len(kept.events)
+        self._clocks = set(kept.deadlines)  # players of whom the store keeps a deadline, or that they are connected
         self._store = store
         self._thoughts = thoughts
         self._looks = looks
@@ -240,6 +241,8 @@ class Live:
         deadlines: dict[int, int | None] | None = None,
     ) -> None:
         """Store first, then tell: nobody sees what might be lost."""
+        if step.events and self.host.match.state.player == 0:
+            deadlines = dict.fromkeys(self._clocks) | (deadlines or {})  # a match that is over waits for nobody
         if step.events or seats or invitations or deadlines:
             await self._keep(tuple(step.events), seats, invitations, deadlines)
         for number, message in step.mail:
@@ -269,6 +272,8 @@ class Live:
         merge(self.invitations, change.invitations)
         running = {player: due if due != CONNECTED else None for player, due in change.deadlines.items()}
         merge(self.deadlines, running)
+        for player, kept in change.deadlines.items():
+            (self._clocks.discard if kept is None else self._clocks.add)(player)
         for due in running.values():
             if due is not None:
                 self._remind(due)
