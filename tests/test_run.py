@@ -160,3 +160,50 @@ def test_the_tests_that_pages_pick_exist() -> None:
     for command in commands:
         words = [sys.executable, "-m", "pytest", "--collect-only", "-q", *command.split()]
         assert subprocess.run(words, cwd=ROOT, capture_output=True, check=False).returncode == 0, command
+
+
+def test_play_prepares_and_hands_over_to_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With compiled rules where this machine can have them; the words after ``play`` are the command's own."""
+    script = run_script()
+    monkeypatch.setattr(script, "CACHE", tmp_path)
+    prepared: list[str] = []
+    monkeypatch.setattr(script, "libraries", lambda *, dev: prepared.append(f"libraries, dev={dev}"))
+    monkeypatch.setattr(script, "page", lambda: prepared.append("page"))
+    started: list[tuple[list[str], str]] = []
+    monkeypatch.setattr(script.os, "execve", lambda _, words, env: started.append((words[1:], env["PYTHONPATH"])))
+    monkeypatch.setattr(script.subprocess, "run", lambda *_, **__: argparse.Namespace(returncode=0))
+    words = ["play", "cellwar", "--host", "0.0.0.0", "--port", "81", "--data", "matches", "--no-browser"]
+    monkeypatch.setattr(script.sys, "argv", ["run", *words])
+    for fast, place in ((True, script.COMPILED), (False, ROOT / "src")):
+        monkeypatch.setattr(script, "compiled", lambda fast=fast: fast)
+        assert script.main() == 0
+        assert started[-1] == (["-m", "outflank", *words], str(place))
+    assert prepared == ["libraries, dev=False", "page"] * 2
+
+
+def test_dev_ends_the_one_when_the_other_has_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    script = run_script()
+    monkeypatch.setattr(script, "CACHE", tmp_path)
+    monkeypatch.setattr(script, "libraries", lambda *, dev: None)
+    monkeypatch.setattr(script, "node_modules", lambda: None)
+    monkeypatch.setattr(script.signal, "signal", lambda *_: None)
+    running: list[subprocess.Popen[bytes]] = []
+    given: list[list[str]] = []
+
+    def start(words: list[object], **_: object) -> subprocess.Popen[bytes]:
+        """The server stays, Vite ends at once."""
+        given.append([str(word) for word in words])
+        stays = "import time; time.sleep(600)" if len(given) == 1 else ""
+        running.append(real([sys.executable, "-c", stays]))
+        return running[-1]
+
+    real = subprocess.Popen
+    monkeypatch.setattr(script.subprocess, "Popen", start)
+    monkeypatch.setattr(script.sys, "argv", ["run", "dev", "--port", "8123", "--page-port", "5124"])
+    assert script.main() == 1
+    assert "one of the two has stopped" in capsys.readouterr().err
+    assert [process.poll() is not None for process in running] == [True, True]
+    server, vite = given
+    assert {"--reload", "8123"} <= set(server) and {"5124"} <= set(vite)
