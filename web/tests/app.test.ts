@@ -5,9 +5,10 @@ import App from '../src/App.svelte';
 import { navigate } from '../src/router';
 import { resetSettings, settings } from '../src/settings';
 
-const match = vi.hoisted(() => ({ broken: false }));
+const match = vi.hoisted(() => ({ broken: false, opened: 0 }));
 vi.mock('../src/screens/Match.svelte', () => ({
   default: () => {
+    match.opened += 1;
     if (match.broken) throw new Error('broken on purpose');
   },
 }));
@@ -65,6 +66,29 @@ beforeEach(() => {
 afterEach(async () => {
   await unmount(app);
   vi.unstubAllGlobals();
+});
+
+describe('settings and help', () => {
+  it('lie over a match that goes on, and lead back to it', async () => {
+    navigate('/match/abc');
+    await settle();
+    const { opened } = match;
+    for (const path of ['/settings', '/help', '/about']) {
+      navigate(path);
+      flushSync();
+      expect(one('.back a').getAttribute('href')).toBe('/match/abc');
+      expect(one('main > .match').inert || one('main > .match').hasAttribute('inert')).toBe(true);
+      navigate('/match/abc');
+      flushSync();
+      expect(one('.back')).toBeNull();
+    }
+    expect(match.opened).toBe(opened);
+    navigate('/');
+    flushSync();
+    navigate('/help');
+    flushSync();
+    expect(one('.back')).toBeNull();
+  });
 });
 
 describe('the frame', () => {
