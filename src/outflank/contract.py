@@ -70,7 +70,7 @@ class Game(Protocol):
     ROLLBACK: bool
     """Whether the unfinished turn of a player who leaves in it is taken back."""
     END_TURN: bool
-    """Whether a turn ends by an action of its own, ``{"end_turn": true}`` on the wire."""
+    """Whether a turn ends by an action of its own, which is END_TURN_ACTION on the wire."""
     Options: Any
     """A frozen dataclass of what is chosen before the start, with defaults."""
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from outflank.codec import read_options, write_options
-from outflank.contract import BadOptions, BadPosition, IllegalAction, Outcome
+from outflank.contract import END_TURN_ACTION, BadOptions, BadPosition, IllegalAction, Outcome
 from outflank.games import games, load, text
 from outflank.rng import Rng
 from tests.conformance.walks import CASES, Case, walk
@@ -277,6 +277,12 @@ def test_advice_refuses_a_draft_that_is_not_legal(case: Case) -> None:
     state = case.start()
     with pytest.raises(IllegalAction):
         case.game.advice(case.game.view(state, state.player), [{"nonsense": 1}])
+
+
+@every_case
+def test_a_turn_ends_by_an_action_of_its_own_or_never_does(case: Case) -> None:
+    ends = [END_TURN_ACTION in case.game.legal(step.before, step.before.player) for step in walk(case, 9, LENGTH)]
+    assert any(ends) == case.game.END_TURN
 
 
 # ---- options
