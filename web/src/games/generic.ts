@@ -80,7 +80,7 @@ class GenericPlay implements Play {
         ctx.fillStyle = (x + y) % 2 ? ink.grounds.remembered : ink.grounds.visible;
         ctx.fillRect(cell.x, cell.y, cell.size, cell.size);
         const marked = this.#at?.[0] === x && this.#at[1] === y;
-        if (marked || this.#on([x, y]).length > 0) {
+        if (marked || (this.#at ? this.#between([x, y]) : this.#on([x, y])).length > 0) {
           ctx.strokeStyle = ink.accent;
           ctx.lineWidth = (marked ? 4 : 1.5) * ratio;
           ctx.strokeRect(
@@ -105,10 +105,19 @@ class GenericPlay implements Play {
     return this.#legal.flatMap((action, index) => (names(action, cell) ? [index] : []));
   }
 
+  /** Numbers of the legal actions on a cell that are on the chosen cell as well: from here to there. */
+  #between(cell: Cell): number[] {
+    const at = this.#at;
+    if (!at || at.join() === cell.join()) return [];
+    return this.#on(cell).filter((index) => names(this.#legal[index]!, at));
+  }
+
   press(cell: Cell, _how: Press): void {
-    const actions = this.#on(cell);
+    const between = this.#between(cell);
+    const actions = between.length === 1 ? between : this.#on(cell);
     const only = actions.length === 1 ? this.#legal[actions[0]!] : undefined;
-    if (only && (this.#at?.join() === cell.join() || actions.length === this.#legal.length)) {
+    const certain = between.length === 1 || this.#at?.join() === cell.join();
+    if (only && (certain || actions.length === this.#legal.length)) {
       this.#host.act(only);
       this.#at = null;
     } else this.#at = actions.length > 0 ? cell : null;

@@ -1,0 +1,64 @@
+/** Any game on the general board: a cell, and then another, is an action where exactly one joins them. */
+import { describe, expect, it, vi } from 'vitest';
+import { generic } from '../src/games/generic';
+import type { Json, PlayHost } from '../src/games/module';
+import type { StateUpdate } from '../src/protocol';
+
+function opened(legal: Json[]) {
+  const act = vi.fn<(action: Json) => void>();
+  const nothing = () => undefined;
+  const host: PlayHost = {
+    player: 1,
+    playerName: String,
+    act,
+    endTurn: nothing,
+    changed: nothing,
+    pointed: nothing,
+    say: nothing,
+    announce: nothing,
+    cue: nothing,
+  };
+  const play = generic.open(host);
+  play.show({ view: {}, legal } as unknown as StateUpdate);
+  return { play, act };
+}
+
+const step = (from: [number, number], to: [number, number]): Json => ({ from, to });
+const STEPS = [
+  step([0, 2], [0, 1]),
+  step([0, 2], [1, 1]),
+  step([1, 2], [1, 1]),
+  { ...step([1, 2], [1, 0]), as: 'queen' },
+  { ...step([1, 2], [1, 0]), as: 'knight' },
+];
+
+describe('the general board', () => {
+  it('acts when the second cell leaves one action', () => {
+    const { play, act } = opened(STEPS);
+    play.press([0, 2], 'primary');
+    expect(act).not.toHaveBeenCalled();
+    expect(play.list()).toHaveLength(2);
+    play.press([1, 1], 'primary');
+    expect(act.mock.calls).toEqual([[STEPS[1]]]);
+    expect(play.selected([0, 2])).toBe(false);
+  });
+
+  it('chooses anew when nothing joins the two cells, and where several do', () => {
+    const { play, act } = opened(STEPS);
+    play.press([0, 2], 'primary');
+    play.press([1, 2], 'primary');
+    expect(play.selected([1, 2])).toBe(true);
+    play.press([1, 0], 'primary');
+    expect(play.selected([1, 0])).toBe(true);
+    expect(play.list()).toHaveLength(2);
+    expect(act).not.toHaveBeenCalled();
+  });
+
+  it('does the only action of a cell when it is pressed again', () => {
+    const { play, act } = opened(STEPS);
+    play.press([0, 1], 'primary');
+    expect(act).not.toHaveBeenCalled();
+    play.press([0, 1], 'primary');
+    expect(act.mock.calls).toEqual([[STEPS[0]]]);
+  });
+});
