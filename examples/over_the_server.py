@@ -5,6 +5,7 @@ import random
 import sys
 import time
 from typing import Any
+from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
 SERVER = sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8000"
@@ -13,8 +14,13 @@ SERVER = sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8000"
 def call(method: str, path: str, body: Any = None, token: str = "") -> Any:
     headers = {"Content-Type": "application/json", "X-Player-Token": token}
     data = json.dumps(body).encode() if method == "POST" else None
-    with urlopen(Request(f"{SERVER}/api/game/{path}", data, headers, method=method)) as answer:
-        return json.load(answer)
+    try:
+        with urlopen(Request(f"{SERVER}/api/game/{path}", data, headers, method=method)) as answer:
+            return json.load(answer)
+    except HTTPError as refused:
+        sys.exit(json.load(refused)["message"])
+    except URLError as error:
+        sys.exit(f"{SERVER} does not answer ({error.reason}): is a server running there? `outflank serve` starts one.")
 
 
 options = {"width": 6, "height": 6, "max_rounds": 30}
