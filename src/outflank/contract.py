@@ -68,7 +68,8 @@ class Game(Protocol):
     HIDDEN: bool
     """Whether something is hidden from a player, so that a running match shows nothing to others."""
     ROLLBACK: bool
-    """Whether the unfinished turn of a player who leaves in it is taken back."""
+    """Whether a match goes on without a player who is lost: the own unfinished turn is then taken back, and a server
+    takes whoever is away for long for lost. Else everybody waits."""
     END_TURN: bool
     """Whether a turn ends by an action of its own, which is END_TURN_ACTION on the wire."""
     Options: Any

@@ -358,28 +358,6 @@ def test_deadlines_survive_a_restart(monkeypatch: pytest.MonkeyPatch) -> None:
     asyncio.run(use())
 
 
-def test_other_games_wait_for_a_lost_player() -> None:
-    async def use() -> None:
-        hub = Hub(Memory(), lost_after=30_000)
-        live = await seated(hub)
-        live.host.game.ROLLBACK  # noqa: B018  (CellWar removes; a game without ROLLBACK does not)
-        waiting = Live(
-            live.host.match_id,
-            (await hub.store.read(live.host.match_id)),  # type: ignore[arg-type]
-            hub.store,
-            hub._thoughts,
-            hub._looks,
-            None,
-            lambda due: None,
-        )
-        box = Inbox()
-        await waiting.connect(1, 0, box)
-        await waiting.disconnect(1, box)
-        assert waiting.deadlines == {}
-
-    asyncio.run(use())
-
-
 # ---- invitations and replays over REST
 
 
