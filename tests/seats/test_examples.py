@@ -16,12 +16,12 @@ from outflank.seats import Seats
 from outflank.seats.pipe import Pipe
 
 FOLDER = Path(__file__).parent.parent.parent / "examples" / "bots"
-RUN = {".py": sys.executable, ".js": shutil.which("node") or "node"}
+RUN = {".py": sys.executable, ".mjs": shutil.which("node") or "node"}
 BOTS = sorted(FOLDER.iterdir())
 
 
 def test_there_are_two_languages() -> None:
-    assert {bot.suffix for bot in BOTS} == {".py", ".js"}
+    assert {bot.suffix for bot in BOTS} == {".py", ".mjs"}
 
 
 @pytest.mark.parametrize("bot", BOTS, ids=lambda bot: bot.name)

@@ -1,5 +1,7 @@
 // A CellWar bot for Node: attacks what it sees, else walks towards the middle of the board.
-const lines = require('node:readline').createInterface({ input: process.stdin });
+import { createInterface } from 'node:readline';
+
+const lines = createInterface({ input: process.stdin });
 
 function worth(view, unit, { dx, dy }) {
   const [x, y] = [unit.x + dx, unit.y + dy];
