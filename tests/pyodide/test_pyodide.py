@@ -8,28 +8,30 @@ import subprocess
 import zipfile
 from pathlib import Path
 
+from tests.conftest import ROOT
 from tests.playthroughs.play import PLAYS
 from tests.pyodide.twin import computed
+from tests.test_packaging import LEAVE_OUT, build
 
-ROOT = Path(__file__).resolve().parents[2]
-PACKAGE = ROOT / "src" / "outflank"
 TESTS = ["__init__.py", "playthroughs/__init__.py", "playthroughs/play.py", "pyodide/__init__.py", "pyodide/twin.py"]
 
 
-def archive(path: Path) -> None:
-    """The sources of the package, as the wheel without compiled modules holds them, and the tests' own few files."""
-    with zipfile.ZipFile(path, "w") as file:
-        for source in sorted(PACKAGE.rglob("*.py")):
-            file.write(source, f"outflank/{source.relative_to(PACKAGE).as_posix()}")
+def archive(folder: Path) -> Path:
+    """The pure wheel, and the tests' own few files."""
+    tree = folder / "outflank"
+    shutil.copytree(ROOT, tree, ignore=LEAVE_OUT)
+    wheel, _ = build(tree, "--no-isolation", OUTFLANK_COMPILE="0")
+    assert wheel.name.endswith("-py3-none-any.whl")
+    with zipfile.ZipFile(wheel, "a") as file:
         for name in TESTS:
             file.write(ROOT / "tests" / name, f"tests/{name}")
+    return wheel
 
 
 def test_pyodide_computes_the_same(tmp_path: Path) -> None:
     node = shutil.which("node")
     assert node, "this test needs Node"
-    archive(tmp_path / "outflank.zip")
-    command = [node, str(Path(__file__).with_name("run.mjs")), str(tmp_path / "outflank.zip")]
+    command = [node, str(Path(__file__).with_name("run.mjs")), str(archive(tmp_path))]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=280)
     assert done.returncode == 0, done.stderr[-1500:]
     there = json.loads(done.stdout.splitlines()[-1])
