@@ -26,6 +26,11 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
+def moves_units(client: Client) -> bool:
+    """Whether all that can be done is to move one's units, so that a unit can be chosen first, and then its move."""
+    return all(action == END_TURN_ACTION or action.keys() == {"unit_id", "dx", "dy"} for action in client.legal)
+
+
 class Quit(Exception):
     """Somebody wants to stop."""
 
@@ -80,7 +85,7 @@ class Table:
         for sentence in self.news(client):
             print(sentence)
         self.show(client.view or {})
-        by_unit = all(action == END_TURN_ACTION or action.keys() == {"unit_id", "dx", "dy"} for action in client.legal)
+        by_unit = moves_units(client)
         prompt = self.words("terminal.select") if by_unit else self.words("terminal.prompt", player=number)
         while True:
             line = self.ask(prompt).strip()
@@ -126,6 +131,8 @@ class Table:
                 return False
             case "?" | "help":
                 print(self.words("terminal.help"))
+                if moves_units(client):
+                    print(self.words("terminal.help_units"))
             case "moves":
                 notations = [self.host.text.notation(action) for action in client.legal]
                 print(self.words("terminal.moves", moves="  ".join(notations)))

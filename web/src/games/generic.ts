@@ -178,7 +178,8 @@ class GenericPlay implements Play {
   }
 
   summary(): Summary | null {
-    return null;
+    if (this.#legal.length === 0) return null;
+    return { title: t('match.general'), owner: 0, facts: [], hint: t('match.general_hint') };
   }
 
   bar(): BarAction[] {
