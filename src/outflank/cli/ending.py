@@ -37,5 +37,22 @@ def orderly() -> Iterator[None]:
             signal.signal(each, handler)
 
 
+@contextlib.contextmanager
+def undisturbed() -> Iterator[None]:
+    """A signal that comes while this runs counts only afterwards: whoever ends a program knows of it."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    came: list[int] = []
+    before = {each: signal.signal(each, lambda number, _: came.append(number)) for each in (signal.SIGINT, *SIGNALS)}
+    try:
+        yield
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
+        if came:
+            signal.raise_signal(came[0])
+
+
 def _end(number: int, _: FrameType | None) -> None:
     raise Ended(number)

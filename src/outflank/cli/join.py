@@ -9,7 +9,7 @@ import time
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from outflank.cli.ending import orderly
+from outflank.cli.ending import orderly, undisturbed
 from outflank.cli.trouble import Trouble, plain
 
 if TYPE_CHECKING:
@@ -61,8 +61,10 @@ def _run(arguments: argparse.Namespace) -> int:
         raise Trouble(f"--bot-timeout {arguments.bot_timeout:g}: it must be 0.1 to 3600 seconds.")
     place = Place(arguments.url)
     game = place.ask("GET", "")["game"]
-    bot = player_of(game, arguments)
+    bot: Bot | None = None
     try:
+        with undisturbed():
+            bot = player_of(game, arguments)
         number, token = arguments.player, arguments.token
         if token is None:
             wish = {"player": number, "name": arguments.name}

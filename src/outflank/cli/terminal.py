@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from outflank.cli.ending import orderly
+from outflank.cli.ending import orderly, undisturbed
 from outflank.cli.trouble import Trouble
 from outflank.cli.words import LANGUAGES, Words, preferred
 
@@ -120,8 +120,9 @@ class Wish:
             raise Trouble(f"--players: it names nobody for player {number}.")
         else:
             game, patience = self.game(), self.arguments.bot_timeout
-            program = Pipe(who, game, patience=patience, forfeits=self.arguments.forfeit)
-            self.programs.append(program)
+            with undisturbed():
+                program = Pipe(who, game, patience=patience, forfeits=self.arguments.forfeit)
+                self.programs.append(program)
             self.bots[number] = program
             self.places.append(Place("computer", name, "program"))
 
