@@ -10,7 +10,7 @@ import pytest
 
 from outflank.cli.version import compiled
 from outflank.games.cellwar import game, position
-from outflank.games.cellwar.view import rules
+from outflank.games.cellwar.view import cellwar
 from outflank.search.batch import Batch
 from outflank.state import State
 from tests.conftest import FULL
@@ -130,7 +130,7 @@ def test_an_illegal_action_changes_nothing() -> None:
 
 
 def test_what_cannot_be_begun_is_refused() -> None:
-    over = rules(start(max_rounds=1))
+    over = cellwar(start(max_rounds=1))
     while over.player:
         over.apply(over.legal_actions()[0])
     for arguments in ((start(), 0), (start(), -3), (start(), 2, -1), (over, 2)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from outflank.games.cellwar import game
-from outflank.games.cellwar.view import rules
+from outflank.games.cellwar.view import cellwar
 from outflank.search.playout import playouts
 from outflank.state import State
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def start(rounds: int | None = 300) -> CellWar:
-    return rules(game.start(game.Options(width=6, height=6, max_rounds=rounds), 0))
+    return cellwar(game.start(game.Options(width=6, height=6, max_rounds=rounds), 0))
 
 
 def by_hand(first: State, matches: int, limit: int, seed: int) -> tuple[int, int]:

@@ -10,7 +10,7 @@ import pytest
 
 from outflank.games.cellwar import game
 from outflank.games.cellwar.board import FACTORY, KIND, OWNER, OWNERS
-from outflank.games.cellwar.view import rules, unit
+from outflank.games.cellwar.view import cellwar, unit
 from tests.conformance.walks import CASES, walk
 from tests.conftest import FULL
 from tests.games.cellwar.model import modelled
@@ -32,7 +32,7 @@ def states() -> Iterator[CellWar]:
         for case in CELLWAR:
             for step in walk(case, seed, 400):
                 if step.after.player:
-                    yield rules(step.after)
+                    yield cellwar(step.after)
         seed += 1
 
 

@@ -20,7 +20,7 @@ from outflank.games.cellwar import game
 from outflank.games.cellwar.board import FACTORY, KIND, OWNER, OWNERS, sight
 from outflank.games.cellwar.options import starts
 from outflank.games.cellwar.rules import CellWar
-from outflank.games.cellwar.view import rules
+from outflank.games.cellwar.view import cellwar
 from outflank.match import Acted, Left, Match, Place, RolledBack, begin
 from tests.conftest import FULL
 from tests.games.cellwar.model import Model, Refused
@@ -54,7 +54,7 @@ class Machine(RuleBasedStateMachine):
 
     @property
     def state(self) -> CellWar:
-        return rules(self.match.state)
+        return cellwar(self.match.state)
 
     @rule(seed=st.integers(0, 1 << 30), manner=st.sampled_from(MANNERS), count=st.integers(1, 40))
     def play(self, seed: int, manner: str, count: int) -> None:

@@ -10,7 +10,7 @@ from outflank.contract import IllegalAction
 from outflank.games.cellwar import game
 from outflank.games.cellwar.board import DIRECTIONS, FACTORY, FORT, ID, INFANTRY, KIND, OWNER, OWNERS, STRONG_FORT
 from outflank.games.cellwar.rules import CellWar
-from outflank.games.cellwar.view import STEPS, rules
+from outflank.games.cellwar.view import STEPS, cellwar
 
 DATA = Path(__file__).parents[2] / "data" / "cellwar"
 LETTERS = {INFANTRY: ("I", 0), FORT: ("F", 1), STRONG_FORT: ("F", 2), FACTORY: ("A", 0)}
@@ -25,7 +25,7 @@ class Table:
     """A state, and the one at the start of the running turn for those who leave in it."""
 
     def __init__(self, config: dict[str, Any]) -> None:
-        self.state = rules(game.start(game.Options(**config), seed=1))
+        self.state = cellwar(game.start(game.Options(**config), seed=1))
         self.snapshot = self.state.copy()
 
     def step(self, step: dict[str, Any]) -> str:

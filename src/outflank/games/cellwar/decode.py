@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from outflank.contract import IllegalAction, Json
 from outflank.games.cellwar.board import DIRECTIONS, FACTORY, ID, KIND, OWNER, OWNERS
 from outflank.games.cellwar.ids import IDS, own, shown
-from outflank.games.cellwar.view import STEPS, rules
+from outflank.games.cellwar.view import STEPS, cellwar
 
 if TYPE_CHECKING:
     from outflank.games.cellwar.rules import CellWar
@@ -16,27 +16,27 @@ if TYPE_CHECKING:
 
 def encode(state: State, action: int) -> Json:
     """A CellWarAction."""
-    match_ = rules(state)
-    if action == match_.action_space() - 1:
+    whole = cellwar(state)
+    if action == whole.action_space() - 1:
         return {"end_turn": True}
     cell, direction = divmod(action, DIRECTIONS)
-    code = match_.board[cell]
+    code = whole.board[cell]
     dx, dy = STEPS[direction]
-    return {"unit_id": shown(match_, code >> ID, (code >> OWNER) & OWNERS), "dx": dx, "dy": dy}
+    return {"unit_id": shown(whole, code >> ID, (code >> OWNER) & OWNERS), "dx": dx, "dy": dy}
 
 
 def decode(state: State, action: Json) -> int:
     """The number of an action of the player whose turn it is. Raises IllegalAction, in the document's order:
     GameOver, UnitNotFound, UnitAlreadyActed, InvalidAction."""
-    match_ = rules(state)
-    if match_.player == 0:
+    whole = cellwar(state)
+    if whole.player == 0:
         raise IllegalAction("GameOver", "The match is over.", "game_over")
     if action.keys() == {"end_turn"} and action["end_turn"] is True:
-        return _end_turn(match_)
+        return _end_turn(whole)
     if action.keys() != {"unit_id", "dx", "dy"} or not all(type(value) is int for value in action.values()):
         message = "An action is {unit_id, dx, dy}, all whole numbers, or {end_turn: true}."
         raise IllegalAction("InvalidAction", message, "bad_action")
-    return _move(match_, action["unit_id"], action["dx"], action["dy"])
+    return _move(whole, action["unit_id"], action["dx"], action["dy"])
 
 
 def _end_turn(state: CellWar) -> int:

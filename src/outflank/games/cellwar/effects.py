@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from outflank.games.cellwar.board import DIRECTIONS, FACTORY, FORT, INFANTRY, KIND, OWNER, OWNERS, STRONG_FORT
-from outflank.games.cellwar.view import at, rules, unit
+from outflank.games.cellwar.view import at, cellwar, unit
 
 if TYPE_CHECKING:
     from outflank.contract import Json
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def effects(before: State, action: int, after: State, player: int | None) -> list[Json]:
     """CellWarEffects, in order. ``action`` -1: somebody left. A spectator is told of turns and leavers only."""
-    was, now = rules(before), rules(after)
+    was, now = cellwar(before), cellwar(after)
     told: list[CellWarEffect]
     if action < 0:
         told = _left(was, now, player or 0)

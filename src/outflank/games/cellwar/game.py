@@ -12,8 +12,7 @@ from outflank.games.cellwar.effects import effects
 from outflank.games.cellwar.imagine import imagine
 from outflank.games.cellwar.options import Options, cells, check
 from outflank.games.cellwar.start import start as begin
-from outflank.games.cellwar.view import reveal, view
-from outflank.games.cellwar.view import rules as checked
+from outflank.games.cellwar.view import cellwar, reveal, view
 
 if TYPE_CHECKING:
     from outflank.state import State
@@ -69,27 +68,27 @@ def legal(state: State, player: int) -> list[Json]:
 
 def automatic(state: State) -> int | None:
     """End the turn of a player who lost the last unit in it."""
-    match_ = checked(state)
-    return match_.action_space() - 1 if match_.player and not match_.units[match_.player] else None
+    whole = cellwar(state)
+    return whole.action_space() - 1 if whole.player and not whole.units[whole.player] else None
 
 
 def leave(state: State, player: int) -> None:
     """The player's units are removed; in the own turn the next player moves."""
-    checked(state).leave(player)
+    cellwar(state).leave(player)
 
 
 def outcome(state: State) -> Outcome | None:
     """The last player with a unit wins 1, everybody else -1."""
-    match_ = checked(state)
-    if match_.player:
+    whole = cellwar(state)
+    if whole.player:
         return None
-    returns = tuple(1.0 if player == match_.winner else -1.0 for player in range(1, match_.players + 1))
-    return Outcome(returns, match_.winner, position.REASONS[match_.reason])
+    returns = tuple(1.0 if player == whole.winner else -1.0 for player in range(1, whole.players + 1))
+    return Outcome(returns, whole.winner, position.REASONS[whole.reason])
 
 
 def dump(state: State) -> bytes:
     """The state as its position line."""
-    return position.write(checked(state)).encode()
+    return position.write(cellwar(state)).encode()
 
 
 def load(data: bytes) -> State:

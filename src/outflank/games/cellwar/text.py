@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from outflank.contract import IllegalAction, Json
 from outflank.games.cellwar import position as positions
-from outflank.games.cellwar.view import rules
+from outflank.games.cellwar.view import cellwar
 
 if TYPE_CHECKING:
     from outflank.games.cellwar.shapes import CellWarTile, CellWarUnit, CellWarView
@@ -77,7 +77,7 @@ def parse(words: str, view: Json) -> Json:
 
 def position(state: State) -> str:
     """One versioned line of text."""
-    return positions.write(rules(state))
+    return positions.write(cellwar(state))
 
 
 def from_position(line: str) -> State:

@@ -34,7 +34,7 @@ VISIBLE: CellWarTile = {"seen": "visible"}
 FOG: CellWarTile = {"seen": "fog"}
 
 
-def rules(state: State) -> CellWar:
+def cellwar(state: State) -> CellWar:
     """The state, known to be this game's. Raises TypeError on another's."""
     if not isinstance(state, CellWar):
         raise TypeError(f"a CellWar state was expected, not {type(state).__name__}")
@@ -59,19 +59,19 @@ def unit(state: CellWar, code: int, viewer: int) -> CellWarUnit:
 
 def view(state: State, player: int | None) -> Json:
     """A CellWarView. A spectator, or a player who has left, sees no cell of a running match."""
-    match_ = rules(state)
+    whole = cellwar(state)
     seat = player or 0
-    if seat and not match_.removed[seat]:
-        known = match_.sightings(seat)
+    if seat and not whole.removed[seat]:
+        known = whole.sightings(seat)
     else:
-        known = [-1] * (match_.width * match_.height)
-    return _view(match_, seat, known)
+        known = [-1] * (whole.width * whole.height)
+    return _view(whole, seat, known)
 
 
 def reveal(state: State) -> Json:
     """The same with nothing hidden."""
-    match_ = rules(state)
-    return _view(match_, 0, list(match_.board))
+    whole = cellwar(state)
+    return _view(whole, 0, list(whole.board))
 
 
 def _view(state: CellWar, player: int, known: list[int]) -> Json:
