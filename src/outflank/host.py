@@ -47,7 +47,9 @@ if TYPE_CHECKING:
 SPECTATORS = 0
 """The recipient that stands for everybody who only watches."""
 KEPT = 32
-"""So many sequenced messages per recipient are kept for those who missed some."""
+"""So many sequenced messages per recipient are kept for those who missed some, and"""
+KEPT_BYTES = 8_000
+"""so many bytes of them, but always the last one. Who missed more is sent the whole present view."""
 LAST = 4
 """So many of them when the match is over."""
 ANSWERS = 256
@@ -62,9 +64,22 @@ class Recipient:
 
     seq: int = 0
     state_seq: int = 0
-    view: bytes = b""
-    sent: deque[tuple[int, bytes]] = field(default_factory=lambda: deque(maxlen=KEPT))  # coded: a third of the memory
+    view: int = 0
+    """The hash of the last view: that it has changed is all that need be known."""
+    sent: deque[tuple[int, bytes]] = field(default_factory=deque)  # coded: a third of the memory
+    size: int = 0
+    """Bytes of all in ``sent``."""
     answers: OrderedDict[str, HostMessage] = field(default_factory=OrderedDict)
+
+    def keep(self, coded: bytes) -> None:
+        """Keep the message ``seq``, and no more than may be kept."""
+        self.sent.append((self.seq, coded))
+        self.size += len(coded)
+        self.trim(KEPT)
+
+    def trim(self, most: int) -> None:
+        while len(self.sent) > most or (self.size > KEPT_BYTES and len(self.sent) > 1):
+            self.size -= len(self.sent.popleft()[1])
 
 
 @dataclass(slots=True)
@@ -301,7 +316,7 @@ class Host:
         recipient = self.recipients[number]
         recipient.seq += 1
         numbered = msgspec.structs.replace(message, seq=recipient.seq)
-        recipient.sent.append((recipient.seq, write(numbered, view)))
+        recipient.keep(write(numbered, view))
         mail.append((number, numbered))
 
     def coded(self, number: int, message: HostMessage) -> bytes | None:
@@ -321,13 +336,13 @@ class Host:
             recipient = self.recipients[number]
             view = self._view(number)
             code = msgspec.json.encode(view)
-            if not (turned or number == actor or code != recipient.view):
+            if not (turned or number == actor or hash(code) != recipient.view):
                 continue
             told = self.game.effects(before, action, state, number or None) if before is not None else []
             jump = before is None and self.count_from > 0
             self._send(number, StateUpdate(0, view, self._legal(number), told, resync=jump), mail, code)
             recipient.state_seq = recipient.seq
-            recipient.view = code
+            recipient.view = hash(code)
 
     def _call(self, mail: Mail) -> None:
         """Call the next player, or tell everybody that the match is over."""
@@ -336,8 +351,7 @@ class Host:
             self._remind(number, mail)
         if not player:
             for recipient in self.recipients.values():
-                while len(recipient.sent) > LAST:
-                    recipient.sent.popleft()
+                recipient.trim(LAST)
 
     def _remind(self, number: int, mail: Mail) -> None:
         """Tell one recipient that it is their turn, or that the match is over, if so it is."""
@@ -352,10 +366,11 @@ class Host:
         for number in self._present_recipients():
             recipient = self.recipients[number]
             view = self._view(number)
-            recipient.view = msgspec.json.encode(view)
+            code = msgspec.json.encode(view)
+            recipient.view = hash(code)
             first = recipient.seq = recipient.state_seq = self.count_from + 1
             update = StateUpdate(first, view, self._legal(number), [], resync=self.count_from > 0)
-            recipient.sent.append((first, write(update, recipient.view)))
+            recipient.keep(write(update, code))
 
     def _recall(self) -> None:
         """The answers to the last commands in the log, so that a command sent again after a restart has one effect."""

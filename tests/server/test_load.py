@@ -52,6 +52,7 @@ class Player:
         self.away: list[float] = []
         self.acknowledged: list[str] = []
         self.stop = False
+        self.acts_at = 0.0
 
     async def run(self) -> None:
         while not self.stop:
@@ -80,7 +81,9 @@ class Player:
                 await self.send(socket, self.client.receive(message, ms()))
                 if command is not None and not self.client.busy and self.client.refused is None:
                     self.acknowledged.append(str(command.command_id))
-            if self.client.legal and not self.client.busy and not self.client.over and self.rng.random() < 0.5:
+            may = self.client.legal and not self.client.busy and not self.client.over
+            if may and time.monotonic() >= self.acts_at:
+                self.acts_at = time.monotonic() + self.rng.random()
                 await self.send(socket, self.client.act(self.rng.choice(self.client.legal), ms()))
 
     async def send(self, socket: ClientConnection, messages: list[Any]) -> None:

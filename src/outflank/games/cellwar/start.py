@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import lru_cache
 
 from outflank.games.cellwar.board import numbers, targets
 from outflank.games.cellwar.fog import Fog
 from outflank.games.cellwar.rules import CellWar
 
-if TYPE_CHECKING:
-    from outflank.native import i64, vec
+shared_targets = lru_cache(64)(targets)
+"""One table per size of board: it is never written to."""
 
 
-def empty(width: int, height: int, players: int, target: vec[i64], fog: int) -> CellWar:
-    """Nothing stands on the board yet. ``target`` is the table of this size, which matches may share; ``fog`` 0:
-    nothing is hidden."""
+def empty(width: int, height: int, players: int, fog: int) -> CellWar:
+    """Nothing stands on the board yet. ``fog`` 0: nothing is hidden."""
     cells = width * height
-    state = CellWar(width, height, players, target, Fog(width, height, players, fog))
+    state = CellWar(width, height, players, shared_targets(width, height), Fog(width, height, players, fog))
     state.adopt(numbers([0] * cells))
     state.waiting = numbers([0] * cells)
     state.forges = numbers([0] * cells)
@@ -30,7 +29,7 @@ def start(
     width: int, height: int, starts: list[int], max_rounds: int, private_ids: int, secret: int, fog: int
 ) -> CellWar:
     """One infantry per player on the cells ``starts``; player 1 begins. ``fog`` 0: nothing is hidden."""
-    state = empty(width, height, len(starts), targets(width, height), fog)
+    state = empty(width, height, len(starts), fog)
     state.max_rounds = max_rounds
     state.private_ids = private_ids
     state.secret = secret
