@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
-from outflank.games.cellwar.board import ID, INFANTRY, OWNER, OWNERS, targets
+from outflank.games.cellwar.board import ID, INFANTRY, OWNER, OWNERS
 from outflank.games.cellwar.fog import ROUND
 from outflank.games.cellwar.position import REASON_NUMBERS
 from outflank.games.cellwar.start import empty
@@ -15,7 +14,6 @@ if TYPE_CHECKING:
     from outflank.contract import Json
     from outflank.games.cellwar.rules import CellWar
     from outflank.games.cellwar.shapes import CellWarUnit, CellWarView
-    from outflank.native import i64, vec
     from outflank.rng import Rng
     from outflank.state import State
 
@@ -54,7 +52,7 @@ def _moves_from(told: CellWarView, cell: int) -> int:
 def known(told: CellWarView) -> CellWar:
     """The board of a view: what is seen, and each remembered enemy where it was seen last."""
     width, height = told["width"], told["height"]
-    state = empty(width, height, told["players"], _targets(width, height), 1)
+    state = empty(width, height, told["players"], 1)
     seen: dict[int, int] = {}
     ghosts: dict[int, tuple[int, int, int]] = {}  # unit id -> (round, cell, code)
     for y, row in enumerate(told["tiles"]):
@@ -110,9 +108,3 @@ def _remember(state: CellWar, told: CellWarView) -> None:
 
 def _code(told: CellWarUnit) -> int:
     return told["id"] << ID | told["owner"] << OWNER | CODES[told["type"], told["counter"]]
-
-
-@lru_cache(maxsize=8)
-def _targets(width: int, height: int) -> vec[i64]:
-    """Never written to, so all imagined states of one size share it."""
-    return targets(width, height)

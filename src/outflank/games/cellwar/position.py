@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 
 from outflank.contract import BadPosition
-from outflank.games.cellwar.board import FACTORY, FORT, ID, INFANTRY, KIND, OWNER, OWNERS, STRONG_FORT, targets
+from outflank.games.cellwar.board import FACTORY, FORT, ID, INFANTRY, KIND, OWNER, OWNERS, STRONG_FORT
 from outflank.games.cellwar.fog import CONTENT, NEVER, ROUND
 from outflank.games.cellwar.ids import IDS
 from outflank.games.cellwar.options import MOST, PLAYERS
@@ -117,7 +117,7 @@ def read(line: str) -> CellWar:
     board = _read_board(rows, width, height)
     fogless = trail == "open"
     players = _read_players(board, fogless, memories)
-    state = empty(width, height, players, targets(width, height), 0 if fogless else 1)
+    state = empty(width, height, players, 0 if fogless else 1)
     for cell, unit in enumerate(board):
         if unit:
             state.place(cell, unit)
