@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections import OrderedDict, deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, cast
@@ -64,8 +65,8 @@ class Recipient:
 
     seq: int = 0
     state_seq: int = 0
-    view: int = 0
-    """The hash of the last view: that it has changed is all that need be known."""
+    view: bytes = b""
+    """The digest of the last view: that it has changed is all that need be known."""
     sent: deque[tuple[int, bytes]] = field(default_factory=deque)  # coded: a third of the memory
     size: int = 0
     """Bytes of all in ``sent``."""
@@ -336,13 +337,13 @@ class Host:
             recipient = self.recipients[number]
             view = self._view(number)
             code = msgspec.json.encode(view)
-            if not (turned or number == actor or hash(code) != recipient.view):
+            if not (turned or number == actor or _digest(code) != recipient.view):
                 continue
             told = self.game.effects(before, action, state, number or None) if before is not None else []
             jump = before is None and self.count_from > 0
             self._send(number, StateUpdate(0, view, self._legal(number), told, resync=jump), mail, code)
             recipient.state_seq = recipient.seq
-            recipient.view = hash(code)
+            recipient.view = _digest(code)
 
     def _call(self, mail: Mail) -> None:
         """Call the next player, or tell everybody that the match is over."""
@@ -367,7 +368,7 @@ class Host:
             recipient = self.recipients[number]
             view = self._view(number)
             code = msgspec.json.encode(view)
-            recipient.view = hash(code)
+            recipient.view = _digest(code)
             first = recipient.seq = recipient.state_seq = self.count_from + 1
             update = StateUpdate(first, view, self._legal(number), [], resync=self.count_from > 0)
             recipient.keep(write(update, code))
@@ -401,6 +402,11 @@ class Host:
 def command_seq(command: Act | EndTurn | Leave) -> int:
     """The message that a command was made on; 0 when it does not say."""
     return 0 if isinstance(command, Leave) else command.seq or 0
+
+
+def _digest(view: bytes) -> bytes:
+    """Not ``hash``: that is another one on every machine, and on some too short for two views never to share it."""
+    return hashlib.blake2b(view, digest_size=16).digest()
 
 
 def _not_your_turn() -> IllegalAction:
