@@ -58,9 +58,3 @@ def strength(board: vec[i64], cells: i64, player: i64) -> i64:
                 counters += (unit & KIND) - INFANTRY
     # A board has fewer than 2**14 cells, so the three numbers do not run into one another.
     return (units << 32) + (factories << 16) + counters
-
-
-def numbers(values: list[int]) -> vec[i64]:
-    """These numbers as a state holds them. Files that are not compiled must ask here: only what is compiled makes the
-    C arrays that compiled rules take."""
-    return vec[i64]([i64(value) for value in values])

@@ -49,7 +49,7 @@ class CellWar(State):
         self.players = players
         self.target: vec[i64] = target
         self.fog: Fog = fog
-        self.board: vec[i64] = vec[i64]()  # written by put() and adopt() alone
+        self.board: vec[i64] = vec[i64]()  # written by put() and clear() alone
         self.faces: vec[u8] = vec[u8]()  # the board without ids, a byte a cell: what is read in every action
         self.waiting: vec[i64] = vec[i64]()  # cells yet to act, ascending: the fighters, then
         self.fighters: i64 = 0  # the factories; this many of each
@@ -95,12 +95,17 @@ class CellWar(State):
         self.board[cell] = unit
         self.faces[cell] = u8(unit & FACE)
 
-    def adopt(self, board: vec[i64]) -> None:
-        """Have this board. The caller sees to all that follows from it."""
-        self.board = board
-        self.faces = vec[u8]([0] * len(board))
-        for cell in range(len(board)):
-            self.faces[cell] = u8(board[cell] & FACE)
+    def clear(self) -> None:
+        """Nothing stands on the board yet. Here and not in start.py: what is not compiled must hand no vector over,
+        for mypyc never frees one that it was handed."""
+        cells = self.width * self.height
+        self.board = vec[i64]([0] * cells)
+        self.faces = vec[u8]([0] * cells)
+        self.waiting = vec[i64]([0] * cells)
+        self.forges = vec[i64]([0] * cells)
+        self.units = vec[i64]([0] * (self.players + 1))
+        self.made = vec[i64]([0] * (self.players + 1))
+        self.removed = vec[i64]([0] * (self.players + 1))
 
     def place(self, cell: i64, unit: i64) -> None:
         """One unit more, before the first action."""

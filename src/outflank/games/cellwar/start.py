@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from outflank.games.cellwar.board import numbers, targets
+from outflank.games.cellwar.board import targets
 from outflank.games.cellwar.fog import Fog
 from outflank.games.cellwar.rules import CellWar
 
@@ -14,14 +14,8 @@ shared_targets = lru_cache(64)(targets)
 
 def empty(width: int, height: int, players: int, fog: int) -> CellWar:
     """Nothing stands on the board yet. ``fog`` 0: nothing is hidden."""
-    cells = width * height
     state = CellWar(width, height, players, shared_targets(width, height), Fog(width, height, players, fog))
-    state.adopt(numbers([0] * cells))
-    state.waiting = numbers([0] * cells)
-    state.forges = numbers([0] * cells)
-    state.units = numbers([0] * (players + 1))
-    state.made = numbers([0] * (players + 1))
-    state.removed = numbers([0] * (players + 1))
+    state.clear()
     return state
 
 
