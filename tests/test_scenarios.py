@@ -29,6 +29,11 @@ def test_every_scenario_is_well_formed() -> None:
         assert isinstance(scenario.get("tests"), list) and scenario["tests"], f"{name} has no tests"
 
 
+def test_the_readme_tells_how_many_hold() -> None:
+    partly = sum("partly" in scenario for scenario in SCENARIOS.values())
+    assert f"{len(SCENARIOS)} of 25 so far, {partly} of them in part." in (ROOT / "README.md").read_text()
+
+
 def test_every_test_of_a_scenario_is_collected() -> None:
     named = {str(test) for scenario in SCENARIOS.values() for test in scenario["tests"]}  # type: ignore[attr-defined]
     assert named, "scenarios.toml names no test at all"

@@ -71,7 +71,8 @@ class Foretold:
             return  # what else stands on the target says the plan
         if self._is(line, "cellwar.change.dies", unit=own):
             self.cells[unit] = words("board.empty")
-            self.cells.pop(target, None)
+            if self.cells.get(target) == words("cellwar.your.infantry"):
+                del self.cells[target]  # it does not get there; what becomes of the target says another line
             return
         for kind, (mine, their) in self._kinds().items():
             if self._is(line, "cellwar.change.becomes", unit=own, kind=kind):

@@ -105,12 +105,15 @@ export interface RefusalLike {
   values?: Params;
 }
 
-/** A refusal as a sentence in the reader's language; its own English sentence when it is a new one. */
+/**
+ * A refusal as a sentence in the reader's language; its own English sentence when it is a new one
+ * (that of a game's own reason says more than a translation of its code).
+ */
 export function refusalText(refusal: RefusalLike): string {
   const values = refusal.values ?? {};
+  const reason = refusal.detail ? maybe(`error.${refusal.detail}`, values) : null;
   return (
-    (refusal.detail ? maybe(`error.${refusal.detail}`, values) : null) ??
-    maybe(`error.${refusal.error}`, values) ??
-    refusal.message
+    reason ??
+    ((refusal.detail && refusal.message) || maybe(`error.${refusal.error}`, values) || refusal.message)
   );
 }

@@ -118,7 +118,7 @@ def decode(state: State, action: Json) -> int:
     for number in state.legal_actions():
         if encode(state, number) == action:
             return number
-    raise IllegalAction("InvalidAction", "A runner goes one cell forward, and takes diagonally.", "bad_action")
+    raise IllegalAction("InvalidAction", "A runner goes one cell forward, and takes diagonally.", "runner_steps")
 
 
 def automatic(state: State) -> int | None:

@@ -39,7 +39,7 @@ def parse(words: str, view: Json) -> Json:
     """The action a notation stands for; whether it is legal the game says."""
     match = _NOTATION.fullmatch(words.strip())
     if match is None:
-        raise IllegalAction("InvalidAction", "An action is written like 1,4-2,3.", "bad_action")
+        raise IllegalAction("InvalidAction", "An action is written like 1,4-2,3.", "crossing_notation")
     x, y, to_x, to_y = map(int, match.groups())
     return {"from": [x, y], "to": [to_x, to_y]}
 

@@ -9,6 +9,7 @@ import webbrowser
 from typing import TYPE_CHECKING
 
 from outflank.cli import serve
+from outflank.cli.trouble import Trouble
 
 if TYPE_CHECKING:
     import argparse
@@ -27,12 +28,24 @@ def run(arguments: argparse.Namespace) -> int:
         serve.known_game(arguments.game)
     # Somebody who only wants to play does not care which port it is.
     listening = serve.listen(arguments.host, arguments.port, any_port=True)
-    address = serve.address(listening) + (f"/new/{arguments.game}" if arguments.game else "/")
-    print(f"Outflank is at {address} (Ctrl-C ends it)", flush=True)
-    if not arguments.no_browser:
-        # The socket listens already: a browser that is faster than the server waits in its queue.
-        threading.Thread(target=show, args=(address,), daemon=True).start()
-    return serve.until_stopped(listening, arguments)
+    page = f"/new/{arguments.game}" if arguments.game else "/"
+    address = serve.address(listening) + page
+
+    def ready() -> None:
+        print(f"Outflank is at {address} (Ctrl-C ends it)", flush=True)
+        if not arguments.no_browser:
+            # The socket listens already: a browser that is faster than the server waits in its queue.
+            threading.Thread(target=show, args=(address,), daemon=True).start()
+
+    try:
+        return serve.until_stopped(listening, arguments, ready)
+    except serve.AlreadyServed as served:
+        if not served.address:
+            raise Trouble(str(served)) from None
+        print(f"Outflank runs already, at {served.address}{page}", flush=True)
+        if not arguments.no_browser:
+            show(served.address + page)
+        return 0
 
 
 def show(address: str) -> None:

@@ -10,6 +10,7 @@ from outflank.cli.trouble import Trouble
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Callable
 
 HELP = "run the server"
 PORT = 8000
@@ -44,8 +45,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     listening = listen(arguments.host, arguments.port, any_port=False)
-    print(f"Outflank listens at {address(listening)}", flush=True)
-    return until_stopped(listening, arguments)
+    where = address(listening)
+    try:
+        return until_stopped(listening, arguments, lambda: print(f"Outflank listens at {where}", flush=True))
+    except AlreadyServed as served:
+        raise Trouble(str(served)) from None
 
 
 def known_game(name: str) -> None:
@@ -113,14 +117,25 @@ def _own_address() -> str:
             return "127.0.0.1"
 
 
-def until_stopped(listening: socket.socket, arguments: argparse.Namespace) -> int:
-    """Serve until Ctrl-C or SIGTERM."""
+class AlreadyServed(Exception):
+    """Another server has the data folder. ``address``: where it is, as far as it has said."""
+
+    def __init__(self, message: str, address: str) -> None:
+        super().__init__(message)
+        self.address = address
+
+
+def until_stopped(listening: socket.socket, arguments: argparse.Namespace, ready: Callable[[], None]) -> int:
+    """Serve until Ctrl-C or SIGTERM; ``ready`` is called once it does. Raises AlreadyServed."""
     from outflank.server import app
     from outflank.server.store import StoreFailed
+    from outflank.server.store.sqlite import FolderInUse
 
     try:
         lost_after = round(arguments.lost_after * 1000) if arguments.lost_after > 0 else None
-        app.run(listening, arguments.data, lost_after, arguments.new_per_minute)
+        app.run(listening, arguments.data, address(listening), ready, lost_after, arguments.new_per_minute)
+    except FolderInUse as used:
+        raise AlreadyServed(str(used), used.address) from None
     except StoreFailed as failed:
         raise Trouble(str(failed)) from None
     return 0

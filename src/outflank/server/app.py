@@ -119,12 +119,27 @@ def data_folder() -> Path:
 def run(
     listening: socket.socket,
     data: str | None,
+    address: str,
+    ready: Callable[[], None],
     lost_after: int | None = LOST_AFTER,
     per_minute: int = NEW_PER_MINUTE,
 ) -> None:
-    """Serve until stopped the matches in the folder ``data``. Raises StoreFailed when it cannot be used."""
+    """Serve until stopped the matches in the folder ``data``. Raises StoreFailed when it cannot be used.
+
+    ``ready`` is called when nothing can go wrong any more; ``address`` is told to another server that wants the folder.
+    """
+    store = make_store(data)
+
+    async def serve() -> None:
+        await store.open()  # here, where a folder that cannot be used is one clear line, and no traceback
+        if isinstance(store, Sqlite):
+            store.announce(address)
+        ready()
+        config = configuration(application(store, lost_after, per_minute, reachable(listening)))
+        await Server(config).serve(sockets=[listening])
+
     with asyncio.Runner(loop_factory=fast_loop()) as runner:
-        runner.run(_serve(listening, make_store(data), lost_after, per_minute))
+        runner.run(serve())
 
 
 def fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -135,12 +150,6 @@ def fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
         return None
     made: Callable[[], asyncio.AbstractEventLoop] = new_event_loop
     return made
-
-
-async def _serve(listening: socket.socket, store: Store, lost_after: int | None, per_minute: int) -> None:
-    await store.open()  # here, where a folder that cannot be used is one clear line, and no traceback
-    config = configuration(application(store, lost_after, per_minute, reachable(listening)))
-    await Server(config).serve(sockets=[listening])
 
 
 def configuration(app: Starlette, ping: float = PING, access_log: bool = False) -> uvicorn.Config:

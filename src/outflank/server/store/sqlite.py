@@ -35,7 +35,14 @@ _encoder = msgspec.msgpack.Encoder()
 
 
 class FolderInUse(StoreFailed):
-    """Another process serves from this data folder."""
+    """Another process serves from this data folder, at ``address`` as far as it has said."""
+
+    def __init__(self, folder: Path, address: str) -> None:
+        where = f" (it is at {address})" if address else ""
+        super().__init__(
+            f"another Outflank server uses the data folder {folder}{where}: stop it, or choose another with --data"
+        )
+        self.address = address
 
 
 class Lock:
@@ -46,9 +53,9 @@ class Lock:
         try:
             self._take()
         except OSError:
+            address = self._said()
             self._file.close()
-            message = f"another Outflank server uses the data folder {folder}: stop it, or choose another with --data"
-            raise FolderInUse(message) from None
+            raise FolderInUse(folder, address) from None
 
     def _take(self) -> None:
         if os.name == "nt":
@@ -59,6 +66,21 @@ class Lock:
             import fcntl
 
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    def _said(self) -> str:
+        """What the holder of the lock has written into the file."""
+        try:
+            self._file.seek(0)
+            return self._file.read(200).strip()
+        except OSError:
+            return ""
+
+    def say(self, address: str) -> None:
+        """Write down where this server is, for whoever wants the folder too."""
+        self._file.seek(0)
+        self._file.truncate()
+        self._file.write(address)
+        self._file.flush()
 
     def release(self) -> None:
         self._file.close()
@@ -93,6 +115,11 @@ class Sqlite:
         except BaseException:
             self._lock.release()
             raise
+
+    def announce(self, address: str) -> None:
+        """Tell whoever wants the folder too where this server is."""
+        if self._lock is not None:
+            self._lock.say(address)
 
     async def close(self) -> None:
         thread, self._thread = self._thread, None
