@@ -107,13 +107,11 @@ export interface RefusalLike {
 
 /**
  * A refusal as a sentence in the reader's language; its own English sentence when it is a new one
- * (that of a game's own reason says more than a translation of its code).
+ * (for an action a game's own sentence says more than a translation of its code).
  */
 export function refusalText(refusal: RefusalLike): string {
   const values = refusal.values ?? {};
   const reason = refusal.detail ? maybe(`error.${refusal.detail}`, values) : null;
-  return (
-    reason ??
-    ((refusal.detail && refusal.message) || maybe(`error.${refusal.error}`, values) || refusal.message)
-  );
+  const own = refusal.error === 'InvalidAction' ? refusal.message : '';
+  return reason ?? (own || maybe(`error.${refusal.error}`, values) || refusal.message);
 }

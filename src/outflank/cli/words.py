@@ -48,7 +48,9 @@ class Words:
         return self(f"game.{game}.title") if f"game.{game}.title" in self else game
 
     def refusal(self, code: str, detail: str, message: str, values: dict[str, int | str]) -> str:
-        """What was refused and why, in this language; the English sentence where there is no translation (that of
-        a game's own reason says more than a translation of its code)."""
-        key = f"error.{detail or code}"
-        return self(key, **values) if key in self else message
+        """What was refused and why, in this language; the English sentence where there is no translation (for an
+        action a game's own sentence says more than a translation of its code)."""
+        for key in (f"error.{detail}", *([] if code == "InvalidAction" and message else [f"error.{code}"])):
+            if key in self:
+                return self(key, **values)
+        return message
