@@ -124,7 +124,12 @@ describe('language', () => {
     const refusal = { error: 'BadOptions', detail: 'bad_width', message: '', values: { least: 1, most: 64 } };
     expect(refusalText(refusal)).toBe('Die Breite muss eine ganze Zahl von 1 bis 64 sein.');
     expect(refusalText({ ...refusal, detail: 'something_new' })).toBe(de['error.BadOptions']);
-    const own = { error: 'InvalidAction', detail: 'runner_steps', message: 'A runner goes forward.', values: {} };
+    const own = {
+      error: 'InvalidAction',
+      detail: 'runner_steps',
+      message: 'A runner goes forward.',
+      values: {},
+    };
     expect(refusalText(own)).toBe('A runner goes forward.');
     const unseen = { error: 'GameNotFound', detail: 'game_not_found', message: 'No such match.', values: {} };
     expect(refusalText(unseen)).toBe(de['error.GameNotFound']);
