@@ -314,7 +314,7 @@ def lossy_match(seed: int) -> None:
 
 def test_lossy_matches(full: bool, figures: Callable[..., None]) -> None:
     count = 500 if full else 12
-    for seed in range(count):
+    for seed in [*range(count), 35]:  # in 35 a client once acted for ever on an old board, and only heard GameOver
         lossy_match(seed)
     figures(matches=count, dropped_percent=30, clients_at_another_view=0, reloads=0)
 

@@ -227,6 +227,11 @@ class Host:
         """Carry a command out, or raise Refusal before anything is changed."""
         if not self.match.complete:
             raise Refusal("NotStarted", "The match begins when every seat is taken.", "not_started")
+        # Before all that follows from the board: whoever acts on an old one must be told what they missed, or they
+        # would go on acting on it.
+        seq = None if isinstance(command, Leave) else command.seq
+        if seq is not None and seq < self.recipients[player].state_seq:
+            raise Refusal("Stale", "The board has changed since you chose that.", "stale")
         if self.match.state.player == 0:
             raise IllegalAction("GameOver", "The match is over.", "game_over")
         if player in self.match.left:
@@ -236,9 +241,6 @@ class Host:
             return
         if isinstance(command, EndTurn) and not self.game.END_TURN:
             raise IllegalAction("NoEndTurn", "In this game a turn ends by itself.", "no_end_turn")
-        seq = command.seq
-        if seq is not None and seq < self.recipients[player].state_seq:
-            raise Refusal("Stale", "The board has changed since you chose that.", "stale")
         if player != self.match.state.player:
             raise _not_your_turn()
         wire = command.action if isinstance(command, Act) else END_TURN_ACTION
