@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
@@ -92,6 +93,8 @@ def test_a_lost_line_is_found_again(browse: Callable[..., Page], match: Callable
     table = match(["human", "random"], position=THREE, page=page)
     table.my_turn()
     dig_in(table, (1, 1))
+    # "has acted" comes with the advice, a moment after the board: without a line it would never come.
+    expect(table.cell((1, 1))).to_have_accessible_name(re.compile(re.escape(table.words("cellwar.why.acted"))))
     before = table.cells()
     cut[0] = True
     lines[-1].close()
