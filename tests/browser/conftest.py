@@ -26,8 +26,8 @@ QUIET = {"speed": "instant", "sound": False, "language": "en", "theme": "light"}
 """Settings under which nothing has to be waited for."""
 
 STORE = """([key, settings]) => {
-  if (location.protocol === 'about:' || localStorage.getItem(key) !== null) return;
-  localStorage.setItem(key, JSON.stringify(settings));
+  if (location.protocol === 'about:' || document.cookie.includes(`${key}=`)) return;
+  document.cookie = `${key}=${encodeURIComponent(JSON.stringify(settings))}; path=/; SameSite=Lax`;
 }"""
 
 
@@ -103,7 +103,7 @@ def browse(browser: Browser, browser_context_args: dict[str, Any], console: Cons
         context = browser.new_context(**{**browser_context_args, **options})
         contexts.append(context)
         console.watch(context)
-        stored = json.dumps(["outflank.settings", {**QUIET, **(settings or {})}])
+        stored = json.dumps(["outflank-settings", {**QUIET, **(settings or {})}])
         context.add_init_script(f"({STORE})({stored})")
         context.set_default_timeout(15_000)
         return context.new_page()

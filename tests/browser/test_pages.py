@@ -9,7 +9,8 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+from urllib.parse import unquote
 
 import pytest
 from playwright.sync_api import expect
@@ -30,9 +31,10 @@ AXE = Path(__file__).resolve().parent.parent.parent / "web/node_modules/axe-core
 LANGUAGES = ["en", "fr", "de", "pseudo"]
 
 CHANGE = """async (settings) => {
-  const stored = { ...JSON.parse(localStorage.getItem('outflank.settings')), ...settings };
-  localStorage.setItem('outflank.settings', JSON.stringify(stored));
-  dispatchEvent(new StorageEvent('storage', { key: 'outflank.settings' }));
+  const kept = document.cookie.match(/outflank-settings=([^;]*)/)[1];
+  const stored = { ...JSON.parse(decodeURIComponent(kept)), ...settings };
+  document.cookie = `outflank-settings=${encodeURIComponent(JSON.stringify(stored))}; path=/; SameSite=Lax`;
+  dispatchEvent(new Event('focus'));
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   for (const fade of document.getAnimations()) if (fade.effect.getComputedTiming().endTime < 5000) fade.finish();
   await new Promise((done) => requestAnimationFrame(done));
@@ -201,7 +203,8 @@ def test_settings_are_kept_and_reset(browse: Callable[..., Page], words: Words) 
     page.reload()
     expect(page.get_by_role("switch", name=words("settings.letters"))).not_to_be_checked()
     expect(page.get_by_role("radio", name=words("settings.palette_colour_blind"))).to_be_checked()
-    stored: dict[str, Any] = json.loads(page.evaluate("localStorage.getItem('outflank.settings')"))
-    assert stored["letterKeys"] is False
+    (cookie,) = (each for each in page.context.cookies() if each.get("name") == "outflank-settings")
+    assert (cookie.get("expires"), cookie.get("sameSite"), cookie.get("path")) == (-1, "Lax", "/")
+    assert json.loads(unquote(cookie.get("value", "")))["letterKeys"] is False
     page.get_by_role("button", name=re.compile(words("settings.reset"))).click()
     expect(page.get_by_role("switch", name=words("settings.letters"))).to_be_checked()

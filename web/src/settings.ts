@@ -1,6 +1,6 @@
 /**
- * What this person has chosen, kept in the browser. Reading `settings.x` inside a component or an effect
- * follows later changes; plain code (canvas, sound) uses `watchSettings`.
+ * What this person has chosen, kept in one cookie until the browser is closed. Reading `settings.x` inside a
+ * component or an effect follows later changes; plain code (canvas, sound) uses `watchSettings`.
  */
 import { createSubscriber } from 'svelte/reactivity';
 
@@ -9,16 +9,27 @@ export type Language = (typeof LANGUAGES)[number];
 /** `pseudo` is English made longer and accented: tests find clipped and forgotten texts with it. It is never offered. */
 export type ShownLanguage = Language | 'pseudo';
 
+const SPEEDS = ['slow', 'normal', 'fast', 'instant'] as const;
+export type Speed = (typeof SPEEDS)[number];
+
 export interface Settings {
   language: 'system' | ShownLanguage;
   theme: 'system' | 'light' | 'dark';
   sound: boolean;
-  /** 0 to 1. */
+  /** Of effects; 0 to 1. */
   volume: number;
+  /** Heard only while `sound` is on. */
+  music: boolean;
+  /** 0 to 1. */
+  musicVolume: number;
   /** Of everything that moves on a board. */
-  speed: 'slow' | 'normal' | 'fast' | 'instant';
+  speed: Speed;
+  /** Of what the other players do. */
+  speedOthers: 'same' | Speed;
   motion: 'system' | 'reduced' | 'full';
   palette: 'standard' | 'colour-blind';
+  /** Where the letters lie that steer like arrows: ZQSD or WASD. */
+  keyboard: 'azerty' | 'qwerty';
   /** Single letters act on the board. */
   letterKeys: boolean;
   /** The turn ends by itself once everything has acted. */
@@ -29,16 +40,20 @@ export interface Settings {
   confirm: 'two-step' | 'one-step';
 }
 
-const KEY = 'outflank.settings';
+export const COOKIE = 'outflank-settings';
 
 export const DEFAULTS: Readonly<Settings> = {
   language: 'system',
   theme: 'system',
   sound: true,
-  volume: 0.6,
+  volume: 0.5,
+  music: false,
+  musicVolume: 0.125,
   speed: 'normal',
+  speedOthers: 'same',
   motion: 'system',
   palette: 'standard',
+  keyboard: 'azerty',
   letterKeys: true,
   autoEnd: false,
   curtain: true,
@@ -48,17 +63,29 @@ export const DEFAULTS: Readonly<Settings> = {
 const CHOICES: { readonly [K in keyof Settings]?: readonly Settings[K][] } = {
   language: ['system', ...LANGUAGES, 'pseudo'],
   theme: ['system', 'light', 'dark'],
-  speed: ['slow', 'normal', 'fast', 'instant'],
+  speed: SPEEDS,
+  speedOthers: ['same', ...SPEEDS],
   motion: ['system', 'reduced', 'full'],
   palette: ['standard', 'colour-blind'],
+  keyboard: ['azerty', 'qwerty'],
   confirm: ['two-step', 'one-step'],
 };
 
 function valid(key: keyof Settings, value: unknown): boolean {
   if (typeof value !== typeof DEFAULTS[key]) return false;
-  if (key === 'volume') return (value as number) >= 0 && (value as number) <= 1;
+  if (key === 'volume' || key === 'musicVolume') return (value as number) >= 0 && (value as number) <= 1;
   const choices = CHOICES[key] as readonly unknown[] | undefined;
   return choices === undefined || choices.includes(value);
+}
+
+/** What the cookie holds; null: there is none, or it may not be read. */
+function kept(): string | null {
+  try {
+    const found = document.cookie.split('; ').find((each) => each.startsWith(`${COOKIE}=`));
+    return found?.slice(COOKIE.length + 1) ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /** What is stored, with a default for everything missing or damaged. */
@@ -66,9 +93,9 @@ export function load(): Settings {
   const result: Record<string, unknown> = { ...DEFAULTS };
   let stored: unknown = null;
   try {
-    stored = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+    stored = JSON.parse(decodeURIComponent(kept() ?? 'null'));
   } catch {
-    // Blocked or damaged storage: the defaults serve.
+    // Damaged: the defaults serve.
   }
   if (typeof stored === 'object' && stored !== null)
     for (const key of Object.keys(DEFAULTS) as (keyof Settings)[]) {
@@ -78,9 +105,12 @@ export function load(): Settings {
   return result as unknown as Settings;
 }
 
+/** Only what differs from the defaults, because a cookie travels with every request. */
 function save(): void {
+  const chosen = Object.entries(current).filter(([key, value]) => value !== DEFAULTS[key as keyof Settings]);
+  const text = encodeURIComponent(JSON.stringify(Object.fromEntries(chosen)));
   try {
-    localStorage.setItem(KEY, JSON.stringify(current));
+    document.cookie = `${COOKIE}=${text}; path=${import.meta.env.BASE_URL}; SameSite=Lax`;
   } catch {
     // The choice then lasts until the page is closed.
   }
@@ -126,9 +156,11 @@ const still = media('(prefers-reduced-motion: reduce)');
 dark?.addEventListener('change', notify);
 still?.addEventListener('change', notify);
 if (typeof addEventListener === 'function')
-  addEventListener('storage', (event) => {
-    if (event.key !== KEY) return; // changed in another tab
-    current = load();
+  addEventListener('focus', () => {
+    if (kept() === null) return;
+    const found = load(); // perhaps changed in another tab
+    if (JSON.stringify(found) === JSON.stringify(current)) return;
+    current = found;
     notify();
   });
 
@@ -136,6 +168,12 @@ if (typeof addEventListener === 'function')
 export function theme(): 'light' | 'dark' {
   const chosen = settings.theme;
   return chosen === 'system' ? (dark?.matches ? 'dark' : 'light') : chosen;
+}
+
+/** How fast a board shows what this person does, or what others do. */
+export function speedOf(own: boolean): Speed {
+  const others = settings.speedOthers;
+  return own || others === 'same' ? settings.speed : others;
 }
 
 /** Whether things must jump instead of move. */

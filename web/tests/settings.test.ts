@@ -1,20 +1,21 @@
 /** Settings: kept, checked when read, and usable where storage is blocked. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
+  COOKIE,
   DEFAULTS,
   load,
   reducedMotion,
   resetSettings,
   settings,
+  speedOf,
   theme,
   watchSettings,
   type Settings,
 } from '../src/settings';
 
-const KEY = 'outflank.settings';
+const store = (text: string) => (document.cookie = `${COOKIE}=${text}; path=/`);
 
 beforeEach(() => {
-  localStorage.clear();
   resetSettings();
 });
 afterEach(() => vi.restoreAllMocks());
@@ -22,11 +23,26 @@ afterEach(() => vi.restoreAllMocks());
 describe('settings', () => {
   it('start with the defaults', () => expect(load()).toEqual(DEFAULTS));
 
+  it('have sounds at half, and music softly but off', () =>
+    expect(DEFAULTS).toMatchObject({ sound: true, volume: 0.5, music: false, musicVolume: 0.125 }));
+
   it('are stored when written and found again', () => {
     settings.language = 'de';
     settings.volume = 0.3;
+    settings.music = true;
+    settings.keyboard = 'qwerty';
+    settings.speedOthers = 'fast';
     settings.autoEnd = true;
-    expect(load()).toEqual({ ...DEFAULTS, language: 'de', volume: 0.3, autoEnd: true });
+    const chosen = { language: 'de', volume: 0.3, music: true, keyboard: 'qwerty', speedOthers: 'fast' };
+    expect(load()).toEqual({ ...DEFAULTS, ...chosen, autoEnd: true });
+  });
+
+  it('are one cookie, until the browser is closed, that other sites do not send along', () => {
+    const written = vi.spyOn(document, 'cookie', 'set');
+    settings.musicVolume = 0.5;
+    settings.keyboard = 'qwerty';
+    const text = encodeURIComponent(JSON.stringify({ musicVolume: 0.5, keyboard: 'qwerty' }));
+    expect(written).toHaveBeenLastCalledWith(`${COOKIE}=${text}; path=/; SameSite=Lax`);
   });
 
   it.each([
@@ -34,27 +50,30 @@ describe('settings', () => {
     '[]',
     'null',
     '7',
+    '%E0%A4%A',
     JSON.stringify({ language: 'tlh', volume: 7, sound: 'yes', speed: 3, palette: null, extra: 1 }),
-  ])('fall back to defaults where the store holds %s', (stored) => {
-    localStorage.setItem(KEY, stored);
+    JSON.stringify({ music: 'on', musicVolume: -0.1, keyboard: 'dvorak', speedOthers: 'warp', confirm: 2 }),
+    JSON.stringify({ musicVolume: '0.5', volume: null, motion: true }),
+  ])('fall back to defaults where the cookie holds %s', (stored) => {
+    store(stored.startsWith('%') ? stored : encodeURIComponent(stored));
     expect(load()).toEqual(DEFAULTS);
   });
 
-  it('keep the good part of a damaged store', () => {
-    localStorage.setItem(KEY, JSON.stringify({ theme: 'dark', volume: -1 }));
+  it('keep the good part of a damaged cookie', () => {
+    store(encodeURIComponent(JSON.stringify({ theme: 'dark', volume: -1 })));
     expect(load()).toEqual({ ...DEFAULTS, theme: 'dark' });
   });
 
-  it('work while storage is blocked', () => {
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+  it('work while cookies are blocked', () => {
+    const refuse = () => {
       throw new DOMException('blocked', 'SecurityError');
-    });
-    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
-      throw new DOMException('blocked', 'SecurityError');
-    });
+    };
+    Object.defineProperty(document, 'cookie', { configurable: true, get: refuse, set: refuse });
     settings.theme = 'dark';
+    dispatchEvent(new Event('focus'));
     expect(settings.theme).toBe('dark');
     expect(load()).toEqual(DEFAULTS);
+    Reflect.deleteProperty(document, 'cookie');
   });
 
   it('refuse a value that is none', () => {
@@ -74,14 +93,26 @@ describe('settings', () => {
     expect(heard).toHaveBeenCalledTimes(1);
   });
 
-  it('follow a change made in another tab', () => {
-    localStorage.setItem(KEY, JSON.stringify({ palette: 'colour-blind' }));
-    dispatchEvent(new StorageEvent('storage', { key: KEY }));
+  it('follow a change made in another tab, once this one is looked at', () => {
+    const heard = vi.fn();
+    const stop = watchSettings(heard);
+    store(encodeURIComponent(JSON.stringify({ palette: 'colour-blind' })));
+    dispatchEvent(new Event('focus'));
     expect(settings.palette).toBe('colour-blind');
+    dispatchEvent(new Event('focus'));
+    expect(heard).toHaveBeenCalledTimes(1);
+    stop();
   });
 });
 
 describe('what is in effect', () => {
+  it('is one speed for all, or another for what others do', () => {
+    settings.speed = 'slow';
+    expect([speedOf(true), speedOf(false)]).toEqual(['slow', 'slow']);
+    settings.speedOthers = 'instant';
+    expect([speedOf(true), speedOf(false)]).toEqual(['slow', 'instant']);
+  });
+
   it('is the choice when there is one', () => {
     settings.theme = 'dark';
     settings.motion = 'reduced';

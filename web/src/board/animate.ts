@@ -1,6 +1,6 @@
 /** Plays steps of movement one after another; anything may hurry it to the end. */
 import type { Cue } from '../sound';
-import { reducedMotion, settings } from '../settings';
+import { reducedMotion, speedOf, type Speed } from '../settings';
 
 /** One piece of movement. */
 export interface Step {
@@ -11,15 +11,15 @@ export interface Step {
   frame(at: number): void;
 }
 
-const FACTOR = { slow: 1.8, normal: 1, fast: 0.5, instant: 0 } as const;
+const FACTOR: Readonly<Record<Speed, number>> = { slow: 1.8, normal: 1, fast: 0.5, instant: 0 };
 /** With reduced motion a step shows its end and stays this part of its time, so that it can be seen. */
 const STILL = 0.6;
 
 const asked = typeof location === 'undefined' ? null : new URLSearchParams(location.search).get('speed');
 
-/** The speed in effect: `?speed=` of the address wins over the setting. */
-export function speed(): keyof typeof FACTOR {
-  return asked !== null && asked in FACTOR ? (asked as keyof typeof FACTOR) : settings.speed;
+/** The speed in effect for what this person does, or others do: `?speed=` of the address wins over the settings. */
+export function speed(own: boolean): Speed {
+  return asked !== null && asked in FACTOR ? (asked as Speed) : speedOf(own);
 }
 
 export function easeOut(at: number): number {
@@ -31,6 +31,7 @@ export class Animator {
   #done: (() => void) | null = null;
   #frame = 0;
   #started = 0;
+  #own = true;
   readonly #paint: () => void;
   readonly #cue: (cue: Cue) => void;
 
@@ -43,12 +44,16 @@ export class Animator {
     return this.#done !== null;
   }
 
-  /** Plays the steps, then calls `done` (at once when nothing is to be seen moving, or in a `hurry`). */
-  play(steps: readonly Step[], hurry: boolean, done: () => void): void {
+  /**
+   * Plays the steps, then calls `done` (at once when nothing is to be seen moving, or in a `hurry`). `own`: they show
+   * what this person did.
+   */
+  play(steps: readonly Step[], hurry: boolean, done: () => void, own = true): void {
     this.skip();
+    this.#own = own;
     this.#steps = [...steps];
     this.#done = done;
-    if (hurry || FACTOR[speed()] === 0 || document.visibilityState === 'hidden' || steps.length === 0) {
+    if (hurry || FACTOR[speed(own)] === 0 || document.visibilityState === 'hidden' || steps.length === 0) {
       const cue = steps.find((step) => step.cue)?.cue;
       if (cue) this.#cue(cue);
       this.skip();
@@ -81,7 +86,7 @@ export class Animator {
     if (step.cue) this.#cue(step.cue);
     this.#started = performance.now();
     const still = reducedMotion();
-    const ms = Math.max(1, step.ms * FACTOR[speed()] * (still ? STILL : 1));
+    const ms = Math.max(1, step.ms * FACTOR[speed(this.#own)] * (still ? STILL : 1));
     const tick = () => {
       const at = Math.min(1, (performance.now() - this.#started) / ms);
       step.frame(still ? 1 : at);

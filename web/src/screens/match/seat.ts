@@ -192,7 +192,7 @@ export class SeatTable {
       this.#pump();
     };
     if (!before) return done();
-    this.#animator.play(this.play.steps(update), this.#hurry, done);
+    this.#animator.play(this.play.steps(update), this.#hurry, done, !replay && before.legal.length > 0);
   }
 
   #remember(before: StateUpdate | null, update: StateUpdate): void {
