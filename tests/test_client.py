@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from outflank.client import AGAIN, QUIET, Client
+from outflank.contract import END_TURN_ACTION
 from outflank.host import Host
-from outflank.match import Place, begin
+from outflank.match import Acted, Place, begin
 from outflank.protocol import (
     Accepted,
     Act,
     ClientMessage,
     Hello,
     HostMessage,
+    Look,
     Refused,
     Replaced,
     StateUpdate,
@@ -43,6 +45,8 @@ def exchange(made: Host, client: Client, messages: Iterable[ClientMessage], most
         answers: list[HostMessage]
         if isinstance(message, Hello):
             answers = list(made.hello(client.player, message.after))
+        elif isinstance(message, Look):
+            answers = [made.look(client.player, message)()]
         else:
             answers = [each for number, each in made.receive(client.player, message, 0).mail if number == client.player]
         for answer in answers:
@@ -171,3 +175,45 @@ def test_a_restart_before_the_match_begins_loses_nobody() -> None:
             exchange(again, client, client.connect(None, 0))
         assert client.view == again.game.view(again.match.state, 1) and client.my_turn
         assert [seat.name for seat in client.seats][2] == "Eve"
+
+
+def playing() -> tuple[Host, Client]:
+    made = open_host()
+    made.join(1, "Ada", 0)
+    made.join(2, "Bob", 0)
+    client = Client(1, "c")
+    exchange(made, client, client.connect(None, 0))
+    return made, client
+
+
+def test_a_draft_changes_nothing_until_it_is_committed() -> None:
+    """Advice is on the view after the draft; what is committed is done in order, each on the state before it."""
+    made, client = playing()
+    exchange(made, client, client.sketch(client.legal[0]))
+    assert client.draft == [client.legal[0]] and client.advice is not None
+    assert client.advice.advice["waiting"] == []  # it has acted in the draft
+    assert len(made.match.events) == 3  # but not in the match
+    exchange(made, client, client.commit(0, END_TURN_ACTION))
+    assert client.draft == [] and not client.busy
+    assert [event.player for event in made.match.events if isinstance(event, Acted)] == [1, 1]
+    assert made.match.state.player == 2
+
+
+def test_a_draft_that_is_taken_back_leaves_the_advice_as_it_was() -> None:
+    made, client = playing()
+    exchange(made, client, client.look([]))
+    first = client.advice
+    exchange(made, client, client.sketch(client.legal[1]))
+    exchange(made, client, client.discard())
+    assert client.draft == [] and client.advice is not None and first is not None
+    assert client.advice.advice == first.advice
+
+
+def test_a_refusal_drops_what_was_to_follow() -> None:
+    made, client = playing()
+    exchange(made, client, client.look([{"unit_id": 99, "dx": 1, "dy": 0}]))
+    assert client.draft == []  # such a draft cannot be
+    client.draft = [{"unit_id": 99, "dx": 1, "dy": 0}]
+    exchange(made, client, client.commit(0, client.legal[0]))
+    assert client.refused is not None and client.refused.error == "UnitNotFound"
+    assert not client.busy and len(made.match.events) == 3

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING
 
+from outflank.contract import END_TURN_ACTION
 from outflank.protocol import (
     Accepted,
     Act,
@@ -51,6 +52,8 @@ class Client:
 
     ``name`` starts the ids of its commands and must differ between two clients of one player.
     ``news`` holds the sequenced messages in order, for whoever draws or logs them; take them from the left.
+    ``draft`` holds own actions that are only tried: advice is on the view after them, the host knows nothing of them
+    until ``commit``.
     """
 
     def __init__(self, player: int | None, name: str) -> None:
@@ -66,21 +69,24 @@ class Client:
         self.over: GameOver | None = None
         self.refused: Refused | None = None
         self.advice: Looked | None = None
+        self.draft: list[Json] = []
         self.presence: list[PlayerPresence] = []
         self.replaced = False
         self.news: deque[Sequenced] = deque()
         self._held: dict[int, Sequenced] = {}
         self._command: Act | EndTurn | Leave | None = None
+        self._next: deque[Json] = deque()  # to be sent one by one, each on the state that the one before led to
         self._sent_at = 0
         self._heard_at = 0
         self._hello: Hello | None = None  # until it is answered
         self._count = 0
         self._request = 0
+        self._due = 0  # the seq that the last accepted command led to
 
     @property
     def busy(self) -> bool:
-        """Whether a command awaits its answer."""
-        return self._command is not None
+        """Whether a command awaits its answer, or another one its turn."""
+        return self._command is not None or bool(self._next)
 
     # ---- what goes out
 
@@ -103,9 +109,35 @@ class Client:
         return self._start(Leave(self._next_id()), now)
 
     def look(self, draft: list[Json]) -> list[ClientMessage]:
-        """Ask for advice; the newest answer is ``advice``."""
+        """Ask for advice on the view after these own actions; the newest answer is ``advice``."""
+        self.draft = list(draft)
         self._request += 1
-        return [Look(self._request, draft)]
+        return [Look(self._request, self.draft)]
+
+    def sketch(self, action: Json) -> list[ClientMessage]:
+        """Try one more own action."""
+        return self.look([*self.draft, action])
+
+    def discard(self) -> list[ClientMessage]:
+        """Take back what was only tried."""
+        return self.look([])
+
+    def commit(self, now: int, then: Json | None = None) -> list[ClientMessage]:
+        """Send what was tried, in order, and ``then``; a refusal drops the rest. Raises Busy like ``act``."""
+        if self.busy:
+            raise Busy("a command is under way")
+        self._next.extend(self.draft if then is None else [*self.draft, then])
+        self.draft = []
+        return self._go_on(now)
+
+    def _go_on(self, now: int) -> list[ClientMessage]:
+        """Send the next of several, once the one before has been answered and its state has come."""
+        if not self._next or self._command is not None or self.seq < self._due:
+            return []
+        action = self._next.popleft()
+        if action == END_TURN_ACTION:
+            return self._start(EndTurn(self._next_id(), self.state_seq), now)
+        return self._start(Act(action, self._next_id(), self.state_seq), now)
 
     def tick(self, now: int) -> list[ClientMessage]:
         """Call this now and then: sends again what got no answer, and asks after a long silence."""
@@ -137,23 +169,27 @@ class Client:
     def receive(self, message: HostMessage, now: int) -> list[ClientMessage]:
         """Take one message, in whatever order; returns what to send back."""
         self._heard_at = now
+        return [*self._read(message), *self._go_on(now)]
+
+    def _read(self, message: HostMessage) -> list[ClientMessage]:
         match message:
             case Welcome():
                 self.welcome = message
                 self.seats = message.seats
                 # What was known when hello was said counts: messages may have come before a late Welcome.
                 if self._hello is not None and message.seq < self._hello.after:
-                    self.seq = self.state_seq = 0  # another host has taken the match up and counts anew
+                    self.seq = self.state_seq = self._due = 0  # another host has taken the match up and counts anew
                     self._held.clear()
                 self._hello = None
             case Accepted():
                 if self._answers(message.command_id):
                     self._command = None
+                    self._due = message.seq
                 return self._catch_up(message.seq)
             case Refused():
                 return self._refuse(message)
             case Looked():
-                if message.request == self._request and message.seq == self.state_seq:
+                if message.request == self._request:
                     self.advice = message
             case Synced() | Pong():
                 return self._catch_up(message.seq)
@@ -171,7 +207,10 @@ class Client:
     def _refuse(self, message: Refused) -> list[ClientMessage]:
         if self._answers(message.command_id):
             self._command = None
+            self._next.clear()
             self.refused = message
+        elif message.request is not None and message.request == self._request:
+            self.draft = []  # not possible (any more)
         out: list[ClientMessage] = []
         for missed in message.missed:
             out += self._sequenced(missed)
@@ -201,6 +240,7 @@ class Client:
                 self.legal = message.legal
                 self.state_seq = message.seq
                 self.advice = None
+                self._request += 1  # what was asked on an older view is not awaited any more
                 self.my_turn = bool(message.legal)
             case SeatsChanged():
                 self.seats = message.seats

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -123,6 +123,14 @@ class Game(Protocol):
 
     def load(self, data: bytes) -> State:
         """The state that ``dump`` wrote; BadPosition when it is none."""
+
+
+@runtime_checkable
+class Tabled(Protocol):
+    """A game whose numbers are shown outside a match, in help and set-up: its module has this as well."""
+
+    def tables(self) -> Json:
+        """Units, grounds, maps or whatever else the game is made of, as JSON; always the same."""
 
 
 class Text(Protocol):

@@ -138,6 +138,9 @@ export const api = {
   /** `addresses`: where others find a server that listens on this machine's network. */
   health: () => request<{ status: string; version: string; addresses?: string[] }>('GET', 'api/health'),
   games: () => request<GameInfo[]>('GET', 'api/games'),
+  /** The game's own numbers, for help and set-up. */
+  tables: <Tables>(game: string, signal?: AbortSignal) =>
+    request<Tables>('GET', `api/games/${id(game)}/tables`, undefined, signal),
   match: (match: string, signal?: AbortSignal) =>
     request<MatchInfo>('GET', `api/game/${id(match)}`, undefined, signal),
   create: (wish: NewMatch) =>

@@ -65,6 +65,8 @@ export class Session {
   /** Advice on `update`; null until it has come. */
   advice: Looked | null = null;
   pending: Command | null = null;
+  /** Own actions that are only tried: advice is on the view after them; the host knows nothing of them. */
+  draft: readonly Json[] = [];
 
   readonly #transport: Transport;
   readonly #events: SessionEvents;
@@ -73,7 +75,10 @@ export class Session {
   readonly #early = new Map<number, Sequenced>();
   #commands = 0;
   #requests = 0;
-  #draft: readonly Json[] = [];
+  /** To be sent one by one, each on the state that the one before led to. */
+  #next: Json[] = [];
+  /** The number that the last accepted command led to. */
+  #due = 0;
   #silent = 0;
   #closed = false;
   /** The number at the first unanswered hello; null: all are answered. Only then may numbers fall. */
@@ -102,6 +107,11 @@ export class Session {
     this.#transport.close();
   }
 
+  /** Whether a command awaits its answer, or another one its turn. */
+  get busy(): boolean {
+    return this.pending !== null || this.#next.length > 0;
+  }
+
   /** Sends a command; false when one is still unanswered. */
   act(action: Json): boolean {
     return this.#command({ type: 'action', action, command_id: this.#id(), seq: this.stateSeq });
@@ -117,9 +127,37 @@ export class Session {
 
   /** Asks for advice on the current view after a draft of own actions. */
   look(draft: readonly Json[] = []): void {
-    this.#draft = draft;
+    this.draft = draft;
     this.#requests += 1;
     this.#askAgain();
+  }
+
+  /** Tries one more own action. */
+  sketch(action: Json): void {
+    this.look([...this.draft, action]);
+  }
+
+  /** Takes back what was only tried. */
+  discard(): void {
+    this.look();
+  }
+
+  /** Sends what was tried, in order, and `then`; a refusal drops the rest. False while a command is under way. */
+  commit(then?: Json): boolean {
+    if (this.busy) return false;
+    this.#next = then === undefined ? [...this.draft] : [...this.draft, then];
+    this.draft = [];
+    this.#goOn();
+    return true;
+  }
+
+  /** Sends the next of several, once the one before has been answered and its state has come. */
+  #goOn(): void {
+    if (this.pending || this.seq < this.#due) return;
+    const action = this.#next.shift();
+    if (!action) return;
+    if ('end_turn' in action) this.endTurn();
+    else this.act(action);
   }
 
   /** Takes the seat back from another tab, or tries once more after a refusal. */
@@ -148,7 +186,7 @@ export class Session {
   }
 
   #askAgain(): void {
-    this.#send({ type: 'look', request: this.#requests, draft: [...this.#draft] });
+    this.#send({ type: 'look', request: this.#requests, draft: [...this.draft] });
     this.#timer('look', RESEND, () => this.#askAgain());
   }
 
@@ -183,8 +221,12 @@ export class Session {
       case 'Welcome':
         return this.#welcomed(message);
       case 'Accepted':
-        if (this.pending?.command_id === message.command_id) this.#answered();
-        return this.#reach(message.seq);
+        if (this.pending?.command_id === message.command_id) {
+          this.#due = message.seq;
+          this.#answered();
+        }
+        this.#reach(message.seq);
+        return this.#goOn();
       case 'Refused':
         return this.#refused(message);
       case 'Looked':
@@ -202,7 +244,8 @@ export class Session {
         this.presence = message.players;
         return this.#events.changed();
       default:
-        return this.#sequenced(message);
+        this.#sequenced(message);
+        return this.#goOn();
     }
   }
 
@@ -212,7 +255,7 @@ export class Session {
     this.seats = message.seats;
     // A host that counts from a lower number has taken the match up anew: it sends the whole view next.
     if (this.#greeted !== null && message.seq < this.#greeted) {
-      this.seq = this.stateSeq = 0;
+      this.seq = this.stateSeq = this.#due = 0;
       this.#early.clear();
     }
     this.#greeted = null;
@@ -224,11 +267,17 @@ export class Session {
   }
 
   #refused(message: Refused): void {
-    if (message.request != null) return this.#stop('look'); // a draft that is not possible: no advice
+    if (message.request != null) {
+      this.#stop('look');
+      if (message.request === this.#requests && this.draft.length > 0) this.discard(); // not possible (any more)
+      return;
+    }
     const mine = message.command_id !== null && this.pending?.command_id === message.command_id;
     for (const missed of message.missed ?? []) this.#sequenced(missed);
-    if (mine) this.#answered();
-    else if (message.command_id === null && this.status !== 'live') this.#end('refused');
+    if (mine) {
+      this.#next = [];
+      this.#answered();
+    } else if (message.command_id === null && this.status !== 'live') this.#end('refused');
     this.#events.refused(message);
   }
 
@@ -242,6 +291,7 @@ export class Session {
     for (const stop of this.#stops.values()) stop();
     this.#stops.clear();
     this.pending = null;
+    this.#next = [];
     this.status = status;
     this.#transport.close();
     this.#events.changed();
@@ -285,7 +335,7 @@ export class Session {
     } else if (message.type === 'GameOver') this.over = message;
     else if (message.type === 'SeatsChanged') this.seats = message.seats;
     this.#events.sequenced(message);
-    if (message.type === 'StateUpdate') this.look();
+    if (message.type === 'StateUpdate') this.look(this.draft); // what is being tried stays, if it still can be done
     if (message.type === 'SeatsChanged') this.#events.changed();
   }
 

@@ -39,10 +39,23 @@ class FakeClock implements Clock {
   }
 }
 
+const REFUSED = {
+  type: 'Refused',
+  command_id: null,
+  error: 'InvalidAction',
+  detail: 'bad_action',
+  message: 'no',
+  values: {},
+} as const satisfies HostMessage;
+
 /** A host of one recipient: a number that commands and others raise. */
 class FakeHost {
   value = 0;
   done: string[] = [];
+  /** The commands that came, in order. */
+  asked: string[] = [];
+  /** The last draft that could be. */
+  tried: readonly unknown[] = [];
   sent: Sequenced[] = [];
   stateSeq = 0;
   kept = 1000;
@@ -91,6 +104,9 @@ class FakeHost {
       case 'ping':
         return [{ type: 'Pong', seq }];
       case 'look':
+        if (message.draft?.some((action) => 'impossible' in action))
+          return [{ ...REFUSED, request: message.request }];
+        this.tried = message.draft ?? [];
         return [
           {
             type: 'Looked',
@@ -109,6 +125,7 @@ class FakeHost {
 
   #command(message: Extract<ClientMessage, { command_id?: string | null }>): HostMessage[] {
     const id = message.command_id ?? '';
+    if (!this.#answers.has(id)) this.asked.push(message.type);
     const known = this.#answers.get(id);
     if (known) return [known];
     let answer: HostMessage;
@@ -210,6 +227,16 @@ class BadLine implements Transport {
   }
 }
 
+/** A session with a host that can be reached at once. */
+function calm(): { host: FakeHost; line: MemoryTransport; session: Session } {
+  const host = new FakeHost();
+  host.change();
+  const line = new MemoryTransport((message, answer) => host.receive(message).forEach(answer));
+  const session = new Session(line, 1, listener(), new FakeClock());
+  session.start();
+  return { host, line, session };
+}
+
 describe('session', () => {
   it('greets, takes the view and asks for advice on it', () => {
     const host = new FakeHost();
@@ -235,6 +262,39 @@ describe('session', () => {
     line.flow();
     expect(session.pending).toBeNull();
     expect(session.act({ add: 1 })).toBe(true);
+  });
+
+  it('sends a draft in order, each action on the state before it, and nothing before it is committed', () => {
+    const { host, session } = calm();
+    session.sketch({ add: 1 });
+    session.sketch({ add: 2 });
+    expect(host.done).toHaveLength(0);
+    expect(host.tried).toEqual([{ add: 1 }, { add: 2 }]);
+    expect(session.commit({ end_turn: true })).toBe(true);
+    expect(session.draft).toEqual([]);
+    expect(session.busy).toBe(false);
+    expect(host.asked).toEqual(['action', 'action', 'end_turn']);
+    expect(host.done).toHaveLength(3);
+  });
+
+  it('keeps a draft over a new view, and gives up one that cannot be', () => {
+    const { host, line, session } = calm();
+    session.sketch({ add: 1 });
+    line.deliver(host.change());
+    expect(session.draft).toEqual([{ add: 1 }]);
+    session.sketch({ impossible: true });
+    expect(session.draft).toEqual([]);
+    expect(host.tried).toEqual([]);
+  });
+
+  it('drops the rest of a draft after a refusal', () => {
+    const { host, session } = calm();
+    session.sketch({ add: 1 });
+    session.sketch({ add: 2 });
+    host.change(); // not told: the command will be stale
+    session.commit();
+    expect(host.asked).toEqual(['action']);
+    expect(session.busy).toBe(false);
   });
 
   it('takes a stale command back, shows what was missed and reports it', () => {

@@ -106,6 +106,9 @@ KEY: Json = {
 OPERATIONS: dict[tuple[str, str], Operation] = {
     ("GET", "/health"): Operation("Whether the server is well", HEALTH, ("Draining",)),
     ("GET", "/games"): Operation("Every game, with its options", GAMES),
+    ("GET", "/games/{game}/tables"): Operation(
+        "The game's own numbers, for help and set-up; empty when it has none", FREE, ("UnknownGame",)
+    ),
     ("GET", "/game/preview"): Operation(
         "The first board with these options",
         {"type": "object", "properties": {"view": FREE}, "required": ["view"]},

@@ -10,7 +10,7 @@ from starlette.routing import Route
 from outflank import __version__
 from outflank.bots import STANDARD, make
 from outflank.codec import options_schema, read_options
-from outflank.contract import Json, Refusal
+from outflank.contract import Json, Refusal, Tabled
 from outflank.games import games, load
 from outflank.match import Kind, Place
 from outflank.protocol import Act, EndTurn, Refused, Seat
@@ -142,6 +142,12 @@ def about(game: str) -> Json:
     rules = load(game)
     players = rules.start(rules.Options(), 0).players
     return {"id": game, "version": rules.VERSION, "options": options_schema(rules), "players": players}
+
+
+async def tables(request: Request) -> Any:
+    """The game's own numbers, for help and set-up."""
+    game = load(request.path_params["game"])
+    return game.tables() if isinstance(game, Tabled) else {}
 
 
 async def preview(request: Request) -> Any:
@@ -277,6 +283,7 @@ def routes(prefix: str) -> list[Route]:
     table: list[tuple[str, str, Callable[[Request], Awaitable[Any]]]] = [
         ("GET", "/health", health),
         ("GET", "/games", list_games),
+        ("GET", "/games/{game}/tables", tables),
         ("GET", "/game/preview", preview),
         ("POST", "/game/create", create),
         ("GET", "/game/{game_id}", info),

@@ -1,0 +1,1 @@
+"""PixelsWars: two armies, twelve battlefields, cities that pay for more."""
