@@ -7,7 +7,7 @@ import io
 import sys
 from typing import TYPE_CHECKING
 
-from outflank.cli import doctor, games, join, perft, play, replay, serve, terminal, version
+from outflank.cli import doctor, games, join, maps, perft, play, replay, serve, terminal, version
 from outflank.cli.ending import Ended
 from outflank.cli.trouble import Trouble, plain
 
@@ -21,6 +21,7 @@ COMMANDS = {
     "replay": replay,
     "join": join,
     "games": games,
+    "maps": maps,
     "doctor": doctor,
     "perft": perft,
     "version": version,
