@@ -275,18 +275,25 @@ def test_a_connection_that_does_not_read_is_given_up() -> None:
             self.sending.set()
             await asyncio.Event().wait()
 
+        async def receive_text(self) -> str:
+            return await asyncio.get_running_loop().create_future()  # type: ignore[no-any-return]
+
+        async def close(self, code: int) -> None:
+            self.code = code
+
     async def fill() -> None:
+        live = await seated(Hub(Memory()), *HUMANS)
         socket = Blocked()
-        connection = sockets.Connection(socket)  # type: ignore[arg-type]
-        connection.sender = asyncio.create_task(connection.send())
-        connection.put(Replaced())
+        carrier = sockets.Asgi(socket)  # type: ignore[arg-type]
+        connection = sockets.Connection(Hub(Memory()), live, 1, carrier)
+        connection.put(YourTurn(1))
         async with asyncio.timeout(WITHIN):
+            carried = asyncio.create_task(carrier.hand_over(connection))
             await socket.sending.wait()
             for _ in range(3 * sockets.BEHIND):
                 connection.put(YourTurn(1))
-            await asyncio.wait({connection.sender})
-        assert connection.slow and connection.sender.cancelled()
-        assert connection.queue.qsize() == sockets.BEHIND
+            await carried
+        assert socket.code == sockets.TRY_AGAIN
 
     asyncio.run(fill())
 

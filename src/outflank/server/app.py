@@ -16,6 +16,7 @@ from outflank.server.addresses import reachable
 from outflank.server.hub import LOST_AFTER, Hub
 from outflank.server.limits import Limits, Strangers
 from outflank.server.store import Memory, Sqlite
+from outflank.server.websocket import WebSocket
 
 if TYPE_CHECKING:
     import socket
@@ -159,11 +160,8 @@ def configuration(app: Starlette, ping: float = PING, access_log: bool = False) 
         log_level="info" if access_log else "warning",
         access_log=access_log,
         server_header=False,
-        ws="websockets-sansio",
-        ws_per_message_deflate=False,
+        ws=WebSocket,
         ws_max_size=MESSAGE,
-        ws_max_queue=16,
         ws_ping_interval=ping,
-        ws_ping_timeout=ping,
         timeout_graceful_shutdown=GRACE,
     )

@@ -14,7 +14,10 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
 STATIC = Path(__file__).parent.parent / "static"
-PAGES = re.compile(r"/(new/[a-z0-9_-]+/?|match/[a-z0-9]+/?|replay/[a-z0-9-]+/?|settings/?|help/?|about/?)?")
+PAGES = re.compile(
+    r"/((new/[a-z0-9_-]+(/[a-z0-9_-]+)?|play/[a-z0-9_-]+|match/[a-z0-9]+|replay/[a-z0-9-]+|help(/[a-z0-9_-]+)?"
+    r"|settings|about|legal)/?)?"
+)
 """Addresses of the page; at any other it shows that there is nothing, with status 404."""
 HEADERS = {
     "Content-Security-Policy": (

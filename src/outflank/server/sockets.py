@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -46,65 +46,77 @@ SLOWLY = 0.05
 
 CLOSE_WITHIN = 1.0
 """Seconds in which a connection that does not read can be told that it is closed."""
+EXTENSION = "outflank.wire"
+"""Under this name the scope's extensions hold what can carry a connection without ASGI, where there is one."""
 
 POLICY, RESTART, TRY_AGAIN = 1008, 1012, 1013
 
 
-class Connection:
-    """One WebSocket with the messages yet to be sent on it."""
+class Carrier(Protocol):
+    """What brings bytes to the other end. Nothing here waits."""
 
-    def __init__(self, socket: WebSocket) -> None:
-        self.socket = socket
-        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(BEHIND)
-        self.sender: asyncio.Task[None] | None = None
-        self.slow = False
-        self.dropped = False
-        self._listening: asyncio.Task[object] | None = None
+    def send(self, data: bytes) -> None:
+        """Send this text, after what was sent before."""
+
+    def close(self, code: int, reason: str = "") -> None:
+        """Close, after what was sent."""
+
+
+class Connection:
+    """One WebSocket of a player or spectator who has said hello, whatever carries it."""
+
+    __slots__ = ("_allowance", "_bad", "carrier", "found", "hub", "player")
+
+    def __init__(self, hub: Hub, found: Live, player: int | None, carrier: Carrier) -> None:
+        self.hub = hub
+        self.found = found
+        self.player = player
+        self.carrier = carrier
+        self._allowance = Allowance(now())
+        self._bad = 0
 
     def put(self, message: HostMessage, coded: bytes | None = None) -> None:
-        try:
-            self.queue.put_nowait(coded or write(message))
-            if isinstance(message, Replaced):
-                self.queue.put_nowait(None)
-        except asyncio.QueueFull:
-            self.slow = True
-            if self.sender is not None:
-                self.sender.cancel()  # it waits for a client that does not read
+        self.carrier.send(coded or write(message))
+        if isinstance(message, Replaced):
+            self.carrier.close(POLICY, "replaced")
 
     def drop(self) -> None:
-        self.dropped = True
-        if self.sender is not None:
-            self.sender.cancel()
+        self.carrier.close(RESTART if self.hub.draining else TRY_AGAIN)
 
-    async def hear(self) -> str | None:
-        """The next message; None when nothing is sent any more. Raises BadMessage or WebSocketDisconnect."""
-        listener = asyncio.current_task()
-        assert listener is not None
-        self._listening = listener
+    async def hear(self, text: str | bytes | None) -> None:
+        """Carry out one message, and return when the next one may come; None: it was not text."""
         try:
-            return await _text(self.socket)
-        except asyncio.CancelledError:
-            if self.sender is None or not self.sender.done() or listener.uncancel():
-                raise  # it was not the sender's end that woke it
-            return None
-        finally:
-            self._listening = None
+            if text is None:
+                raise BadMessage("BadMessage", "Messages are text.")
+            message = read(text)
+        except BadMessage as refusal:
+            self._bad += 1
+            if self._bad > BAD:
+                self.carrier.close(POLICY)
+            else:
+                self.put(Refused(None, refusal.code, refusal.detail, refusal.message, refusal.values))
+            return
+        self._bad = max(0, self._bad - 1)
+        command = isinstance(message, Act | EndTurn | Leave)
+        if not command:
+            await asyncio.sleep(0)  # many in one packet: what they are answered is sent meanwhile
+            wait = self._allowance.take(now())
+            if wait:
+                self.put(_too_many(message, wait))
+                return
+        try:
+            answers = await self.found.receive(self.player, message, self)
+        except Refusal:
+            self.drop()  # the match is taken up anew: the client comes back and asks again
+            return
+        if command and not isinstance(answers[-1] if answers else None, Accepted):
+            # A command is never refused for being one too many, for it might be a legal move; whoever sends only
+            # others is heard more slowly.
+            await asyncio.sleep(SLOWLY if self._allowance.take(now()) else 0)
 
-    def start(self) -> asyncio.Task[None]:
-        """Begin to send. When the sender ends, nobody need be listened to any more."""
-        self.sender = asyncio.create_task(self.send())
-        self.sender.add_done_callback(self._wake)
-        return self.sender
-
-    def _wake(self, _: object) -> None:
-        if self._listening is not None:
-            self._listening.cancel()
-
-    async def send(self) -> None:
-        """Send what is put, until it is Replaced."""
-        while (coded := await self.queue.get()) is not None:
-            await self.socket.send_text(coded.decode())
-        await self.socket.close(POLICY, "replaced")
+    async def gone(self) -> None:
+        """The other end is not there any more."""
+        await self.found.disconnect(self.player, self)
 
 
 async def play(socket: WebSocket) -> None:
@@ -128,30 +140,74 @@ async def play(socket: WebSocket) -> None:
     except (WebSocketDisconnect, TimeoutError):
         await _close(socket, POLICY)
         return
+    carrier = socket.scope.get("extensions", {}).get(EXTENSION, {}).get("wire") or Asgi(socket)
     try:
         found = await hub.get(socket.path_params["game_id"])
         player = _player(found, hello, socket)
-        connection = Connection(socket)
+        connection = Connection(hub, found, player, carrier)
         await found.connect(player, hello.after, connection)
     except Refusal as refusal:
         await _refuse(socket, refusal)
         await _close(socket, POLICY)
         return
-    sender = connection.start()
-    try:
-        await _listen(socket, found, player, connection, sender)
-    except (WebSocketDisconnect, RuntimeError):
-        pass  # it is gone: the client comes back with what it has
-    finally:
-        await found.disconnect(player, connection)
-        sender.cancel()
-        await asyncio.wait({sender})
-        if not sender.cancelled():
-            sender.exception()  # the connection broke while sending: nothing to add
-    if connection.slow or connection.dropped:
-        code = RESTART if hub.draining else TRY_AGAIN
-        with suppress(TimeoutError):
-            await asyncio.wait_for(_close(socket, code), CLOSE_WITHIN)
+    await carrier.hand_over(connection)
+
+
+class Asgi:
+    """Carries messages over whatever server speaks ASGI: one task hears, one sends."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        self._socket = socket
+        self._queue: asyncio.Queue[bytes | tuple[int, str]] = asyncio.Queue(BEHIND)
+        self._sender: asyncio.Task[None] | None = None
+        self._closed = False
+
+    def send(self, data: bytes) -> None:
+        self._put(data)
+
+    def close(self, code: int, reason: str = "") -> None:
+        self._put((code, reason))
+        self._closed = True
+
+    def _put(self, what: bytes | tuple[int, str]) -> None:
+        if self._closed:
+            return
+        try:
+            self._queue.put_nowait(what)
+        except asyncio.QueueFull:
+            self._closed = True
+            if self._sender is not None:
+                self._sender.cancel()  # it waits for a client that does not read
+
+    async def hand_over(self, connection: Connection) -> None:
+        """Carry this connection's messages to its end."""
+        self._sender = asyncio.create_task(self._send())
+        listener = asyncio.create_task(self._listen(connection))
+        try:
+            await asyncio.wait({self._sender, listener}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (self._sender, listener):
+                task.cancel()
+            await asyncio.wait({self._sender, listener})
+            await connection.gone()
+        if self._queue.full():
+            with suppress(TimeoutError):
+                await asyncio.wait_for(_close(self._socket, TRY_AGAIN), CLOSE_WITHIN)
+
+    async def _listen(self, connection: Connection) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError):  # it is gone: the client comes back with what it has
+            while True:
+                try:
+                    text = await _text(self._socket)
+                except BadMessage:
+                    text = None
+                await connection.hear(text)
+
+    async def _send(self) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError, OSError):
+            while isinstance(what := await self._queue.get(), bytes):
+                await self._socket.send_text(what.decode())
+            await self._socket.close(*what)
 
 
 async def _hello(socket: WebSocket) -> Hello:
@@ -182,43 +238,6 @@ def _player(found: Live, hello: Hello, socket: WebSocket) -> int | None:
     if player is None or hello.player not in (None, player):
         raise Refusal("Unauthorized", "This seat is not yours.", "unauthorized")
     return player
-
-
-async def _listen(
-    socket: WebSocket, found: Live, player: int | None, connection: Connection, sender: asyncio.Task[None]
-) -> None:
-    bad = 0
-    allowance = Allowance(now())
-    while not sender.done():
-        try:
-            text = await connection.hear()
-            if text is None:
-                return
-            message = read(text)
-        except BadMessage as refusal:
-            bad += 1
-            if bad > BAD:
-                await _close(socket, POLICY)
-                return
-            connection.put(Refused(None, refusal.code, refusal.detail, refusal.message, refusal.values))
-            continue
-        bad = max(0, bad - 1)
-        command = isinstance(message, Act | EndTurn | Leave)
-        if not command:
-            await asyncio.sleep(0)  # many in one packet: what they are answered is sent meanwhile
-            wait = allowance.take(now())
-            if wait:
-                connection.put(_too_many(message, wait))
-                continue
-        try:
-            answers = await found.receive(player, message, connection)
-        except Refusal:
-            connection.drop()  # the match is taken up anew: the client comes back and asks again
-            return
-        if command and not isinstance(answers[-1] if answers else None, Accepted):
-            # A command is never refused for being one too many, for it might be a legal move; whoever sends only
-            # others is heard more slowly.
-            await asyncio.sleep(SLOWLY if allowance.take(now()) else 0)
 
 
 def _too_many(message: ClientMessage, wait: int) -> Refused:

@@ -30,6 +30,7 @@ TYPES: dict[int, tuple[Kind, int]] = {
 }
 STEPS = [(0, 0), (-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)]
 """The vector (dx, dy) of each direction."""
+VECTORS: list[CellWarVector] = [{"dx": dx, "dy": dy} for dx, dy in STEPS]
 VISIBLE: CellWarTile = {"seen": "visible"}
 FOG: CellWarTile = {"seen": "fog"}
 
@@ -75,36 +76,35 @@ def reveal(state: State) -> Json:
 
 
 def _view(state: CellWar, player: int, known: list[int]) -> Json:
-    width = state.width
-    made = {
-        code: _tile(state, code, player) for code in dict.fromkeys(known)
-    }  # cells of which the same is known share one
-    tiles = list(map(made.__getitem__, known))
+    width: int = state.width
+    made: dict[int, CellWarTile] = {0: VISIBLE, -1: FOG}  # cells of which the same is known share one
+    tiles: list[CellWarTile] = []
+    for code in known:
+        tile = made.get(code)
+        if tile is None:
+            tile = made[code] = _tile(state, code, player)
+        tiles.append(tile)
     over = state.player == 0
     told: CellWarView = {
         "player_id": player,
         "width": width,
         "height": state.height,
         "players": state.players,
-        "tiles": [tiles[y * width : (y + 1) * width] for y in range(state.height)],
+        "tiles": [tiles[at : at + width] for at in range(0, len(tiles), width)],
         "my_units": _my_units(state, player, known) if player else [],
         "current_player": state.current,
         "round": state.round,
         "max_rounds": state.max_rounds or None,
         "left": [other for other in range(1, state.players + 1) if state.removed[other]],
         "winner": state.winner if over else None,
-        "reason": cast(Any, REASONS[state.reason]) if over else None,
+        "reason": cast("Any", REASONS[state.reason]) if over else None,
     }
     return cast("Json", told)
 
 
 def _tile(state: CellWar, code: int, player: int) -> CellWarTile:
-    if code == 0:
-        return VISIBLE
     if code > 0:
         return {"seen": "visible", "unit": unit(state, code, player)}
-    if code == -1:
-        return FOG
     memory = -2 - code
     if memory & CONTENT:
         return {"seen": "last_known", "unit": unit(state, memory & CONTENT, player), "since": memory >> ROUND}
@@ -113,32 +113,26 @@ def _tile(state: CellWar, code: int, player: int) -> CellWarTile:
 
 def _my_units(state: CellWar, player: int, known: list[int]) -> list[CellWarMyUnit]:
     vectors: dict[int, list[CellWarVector]] = {}
-    waiting: set[int] = set()
-    mine = player == state.current
     if player == state.player:
         for action in state.legal_actions():
-            cell, direction = divmod(action, DIRECTIONS)
-            dx, dy = STEPS[direction]
-            vectors.setdefault(cell, []).append({"dx": dx, "dy": dy})
-    if mine:
-        waiting = set(state.unacted())
+            vectors.setdefault(action // DIRECTIONS, []).append(VECTORS[action % DIRECTIONS])
+    mine = player == state.current
+    waiting = set(state.unacted()) if mine else set()
     acted = not mine and (state.round > 1 or player < state.current)
-    units: list[CellWarMyUnit] = []
-    for code in dict.fromkeys(known):  # a code holds the unit's id, and stands on one cell
+    width: int = state.width
+    units: dict[int, CellWarMyUnit] = {}
+    for cell, code in enumerate(known):
         if code > 0 and (code >> OWNER) & OWNERS == player:
-            cell = known.index(code)
             told = unit(state, code, player)
-            units.append(
-                {
-                    "id": told["id"],
-                    "owner": player,
-                    "type": told["type"],
-                    "counter": told["counter"],
-                    "x": cell % state.width,
-                    "y": cell // state.width,
-                    "acted": cell not in waiting if mine else acted,
-                    "blocked": code & KIND == FACTORY and state.blocked(cell),
-                    "valid_actions": vectors.get(cell, []),
-                }
-            )
-    return sorted(units, key=lambda each: each["id"])
+            units[told["id"]] = {
+                "id": told["id"],
+                "owner": player,
+                "type": told["type"],
+                "counter": told["counter"],
+                "x": cell % width,
+                "y": cell // width,
+                "acted": cell not in waiting if mine else acted,
+                "blocked": code & KIND == FACTORY and state.blocked(cell),
+                "valid_actions": vectors.get(cell, []),
+            }
+    return [units[number] for number in sorted(units)]
