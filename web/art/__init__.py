@@ -1,0 +1,1 @@
+"""The generator of PixelsWars' pictures: everything is drawn by code, deterministically, into one atlas."""
