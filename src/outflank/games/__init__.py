@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 BUILT_IN = {
     "cellwar": "outflank.games.cellwar",
+    "pixelswars": "outflank.games.pixelswars",
 }
 """id -> package. One line per game.
 
