@@ -20,6 +20,8 @@ FUNDS: Final = 100_000
 LANGUAGES: Final = ("en", "fr", "de")
 LENGTHS: Final = {"name": 40, "about": 240}
 
+SPACES: Final = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"  # of French texts; Python takes them for unprintable
+
 KINDS: Final = {unit.kind: unit for unit in UNITS}
 LETTERS: Final = {ground.letter: ground for ground in GROUNDS}
 
@@ -162,7 +164,7 @@ class _Faults:
         return False
 
     def text(self, place: str, data: object, most: int) -> None:
-        if not (isinstance(data, str) and len(data) <= most and data.isprintable() and data.strip()):
+        if not (isinstance(data, str) and len(data) <= most and data.strip() and _printable(data)):
             self.add("map_text", place, most=most)
 
     def is_list(self, place: str, data: object) -> bool:
@@ -282,6 +284,10 @@ class _Faults:
 
 def _whole(data: object, least: int, most: int) -> bool:
     return isinstance(data, int) and not isinstance(data, bool) and least <= data <= most
+
+
+def _printable(text: str) -> bool:
+    return all(each.isprintable() or each in SPACES for each in text)
 
 
 def _short(text: str) -> str:
