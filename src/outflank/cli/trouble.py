@@ -5,6 +5,10 @@ class Trouble(Exception):
     """Shown as it is; the command ends with exit status 2."""
 
 
+SPACES = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
+"""Not printable to Python, and in every other French sentence."""
+
+
 def plain(text: str) -> str:
     """Text of a file or a server on one line, without anything that could command the terminal."""
-    return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
+    return "".join(each if each.isprintable() or each in SPACES else "\N{REPLACEMENT CHARACTER}" for each in text)
