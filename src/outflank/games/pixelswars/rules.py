@@ -395,6 +395,7 @@ class PixelsWars(State):
         """The current player has a unit on ``cell`` that is new: it gets a row."""
         if self.mine_count == len(self.mine):
             self.mine = longer(self.mine, self.mine_count + SPARE)
+        if self.mine_count == len(self.rows):
             self.rows = longer(self.rows, self.mine_count + SPARE)
         i = insert(self.mine, self.mine_count, cell)
         for back in range(self.mine_count - i):
