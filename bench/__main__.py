@@ -92,21 +92,21 @@ def report(measured: dict[str, Row]) -> dict[str, Any]:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="bench", description=__doc__)
     parser.add_argument(
-        "--only", action="append", choices=rows.rows(1), metavar="NAME", help="one row (may be repeated)"
+        "--only", action="append", choices=rows.every(1), metavar="NAME", help="one row (may be repeated)"
     )
     parser.add_argument("--list", action="store_true", help="the names of the rows")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures here (a whole table: to reports/)")
     parser.add_argument("--more", type=int, default=1, metavar="N", help="N times as many rounds (1)")
     arguments = parser.parse_args()
     if arguments.list:
-        print("\n".join(rows.rows(1)))
+        print("\n".join(rows.every(1)))
         return 0
     if not compiled():
         raise SystemExit("The bench measures the compiled rules, and these are not compiled: use ./run bench.")
     c = reference.build()
     measured: dict[str, Row] = {}
     print(f"{'what':27} {'ours':>7} {'':12} {'reference':27} {'ratio':>7}  {'':4}  bars", flush=True)
-    for name, measure in rows.rows(arguments.more).items():
+    for name, measure in rows.every(arguments.more).items():
         if not arguments.only or name in arguments.only:
             measured[name] = measure(c)
             print(line(measured[name]), flush=True)

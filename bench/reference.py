@@ -33,11 +33,11 @@ def config(width: int, height: int, starts: list[int], max_rounds: int, fog: int
 
 def compiler() -> str:
     """The C compiler and its version, in one line."""
-    done = subprocess.run([_cc(), "--version"], capture_output=True, text=True, check=True)
+    done = subprocess.run([cc(), "--version"], capture_output=True, text=True, check=True)
     return done.stdout.splitlines()[0]
 
 
-def _cc() -> str:
+def cc() -> str:
     found = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
     if found is None:
         raise SystemExit("The bench needs a C compiler (Debian and Ubuntu: apt install gcc).")
@@ -48,7 +48,7 @@ def build() -> ctypes.CDLL:
     """Compile the reference and load it."""
     with tempfile.TemporaryDirectory() as folder:
         library = Path(folder, "cellwar.so")
-        subprocess.run([_cc(), *FLAGS, "-o", library, SOURCE], check=True)
+        subprocess.run([cc(), *FLAGS, "-o", library, SOURCE], check=True)
         c = ctypes.CDLL(str(library))
     c.playouts.restype = None
     c.batch_new.restype = ctypes.c_void_p

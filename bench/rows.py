@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 from zlib import crc32
 
-from bench import reference
+from bench import battle, reference
 from bench.measure import Bar, Row, cpu, in_turn
 from outflank.games.cellwar import rules
 from outflank.games.cellwar.options import Options, cells
@@ -176,6 +176,15 @@ def import_row(row: Row, rounds: int) -> Row:
 
 C = "the same in C"
 C_LOOP = "playouts in C"
+
+
+def every(more: int) -> dict[str, Callable[[ctypes.CDLL], Row]]:
+    """The rows of all games. ``more`` multiplies the rounds."""
+
+    def without(measure: Callable[[], Row]) -> Callable[[ctypes.CDLL], Row]:
+        return lambda _: measure()
+
+    return rows(more) | {name: without(measure) for name, measure in battle.rows(more).items()}
 
 
 def rows(more: int) -> dict[str, Callable[[ctypes.CDLL], Row]]:

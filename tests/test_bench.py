@@ -11,7 +11,7 @@ from zlib import crc32
 
 import pytest
 
-from bench import reference, rows
+from bench import battle, reference, rows
 from outflank.cli.version import compiled
 from outflank.search.batch import Batch
 from outflank.search.playout import playouts
@@ -49,11 +49,30 @@ def test_the_reference_shows_the_same(c: ctypes.CDLL) -> None:
     theirs.free()
 
 
+@pytest.mark.parametrize("number", range(1, 13))
+def test_the_reference_plays_the_same_battles(number: int) -> None:
+    """Two programs written apart from each other, one in C: the same legal actions, step by step, and winners."""
+    layout = battle.load(number)
+    matches = 20 if FULL else 2
+    assert playouts(battle.state(layout), matches, 4000, 77) == battle.c_playouts(layout, matches, 4000, 77)
+
+
+def test_the_reference_shows_the_same_battles() -> None:
+    layout = battle.load(1)
+    ours, theirs = Batch(battle.state(layout), 3, 120), battle.CBatch(layout, 3, 120)
+    for _ in range(300):
+        ours.step(theirs.pick())
+        theirs.step()
+        assert crc32(ours.masks) == crc32(theirs.masks())
+        assert crc32(ours.observations) == crc32(theirs.observations())
+    theirs.free()
+
+
 def test_the_bench_refuses_what_is_not_compiled_and_names_its_rows() -> None:
     listed = subprocess.run(
         [sys.executable, "-m", "bench", "--list"], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    assert listed.stdout.split() == list(rows.rows(1))
+    assert listed.stdout.split() == list(rows.every(1))
     done = subprocess.run(
         [sys.executable, "-m", "bench", "--only", "import"], cwd=ROOT, capture_output=True, text=True, check=False
     )
