@@ -13,6 +13,7 @@ import pytest
 
 from bench import battle, reference, rows
 from outflank.cli.version import compiled
+from outflank.games.pixelswars.maps import load
 from outflank.search.batch import Batch
 from outflank.search.playout import playouts
 from tests.conftest import FULL
@@ -52,13 +53,13 @@ def test_the_reference_shows_the_same(c: ctypes.CDLL) -> None:
 @pytest.mark.parametrize("number", range(1, 13))
 def test_the_reference_plays_the_same_battles(number: int) -> None:
     """Two programs written apart from each other, one in C: the same legal actions, step by step, and winners."""
-    layout = battle.load(number)
+    layout = load(number)
     matches = 20 if FULL else 2
     assert playouts(battle.state(layout), matches, 4000, 77) == battle.c_playouts(layout, matches, 4000, 77)
 
 
 def test_the_reference_shows_the_same_battles() -> None:
-    layout = battle.load(1)
+    layout = load(1)
     ours, theirs = Batch(battle.state(layout), 3, 120), battle.CBatch(layout, 3, 120)
     for _ in range(300):
         ours.step(theirs.pick())
