@@ -51,6 +51,8 @@ export interface NewMatch {
   game: string;
   options: Record<string, unknown>;
   players: SeatWish[];
+  /** Makes what is left to chance the same again, in games that hide nothing. */
+  seed?: number;
 }
 
 /** What a player of replays shows around the board. */

@@ -7,6 +7,8 @@ export interface Entry {
   tagline: Key;
   /** For whom, how long, how: one short line each. */
   facts: readonly Key[];
+  /** It is played on boards that are chosen: each begins at once under /play/<number>. */
+  boards?: { another: Key };
 }
 
 export const CATALOG: readonly Entry[] = [
@@ -16,8 +18,20 @@ export const CATALOG: readonly Entry[] = [
     tagline: 'game.cellwar.tagline',
     facts: ['game.cellwar.fact_players', 'game.cellwar.fact_time', 'game.cellwar.fact_idea'],
   },
+  {
+    id: 'pixelswars',
+    title: 'game.pixelswars.title',
+    tagline: 'game.pixelswars.tagline',
+    facts: ['game.pixelswars.fact_players', 'game.pixelswars.fact_maps', 'game.pixelswars.fact_idea'],
+    boards: { another: 'pixelswars.maps.other' },
+  },
 ];
 
 export function entryOf(game: string): Entry | undefined {
   return CATALOG.find((entry) => entry.id === game);
+}
+
+/** The game that the addresses /play/<number> begin. */
+export function withBoards(): Entry | undefined {
+  return CATALOG.find((entry) => entry.boards);
 }

@@ -3,27 +3,45 @@ import { createSubscriber } from 'svelte/reactivity';
 
 export type Route =
   | { name: 'home' }
-  | { name: 'setup'; game: string }
+  /** `part`: which of the game's boards; `query`: what else the address says. */
+  | { name: 'setup'; game: string; part?: string; query?: string }
+  /** Starts at once on this board of the game that has such short addresses. */
+  | { name: 'play'; part: string; query?: string }
   | { name: 'match'; id: string }
   | { name: 'replay'; id: string }
   | { name: 'settings' }
-  | { name: 'help' }
+  /** `game`: which one's page of the help. */
+  | { name: 'help'; game?: string }
   | { name: 'about' }
+  | { name: 'legal' }
   | { name: 'notfound' };
 
 const BASE = import.meta.env.BASE_URL.replace(/\/$/, '');
 
-/** The screen of a path (without the folder the page is served from). */
-export function parse(path: string): Route {
+const GAME = /^[a-z][a-z0-9_-]*$/;
+const PART = /^[a-z0-9_-]{1,32}$/i;
+
+/** The screen of a path (without the folder the page is served from) and of what follows its question mark. */
+export function parse(path: string, search = ''): Route {
   const parts = path.split('/').filter(Boolean);
-  const [first, second] = parts;
+  const [first, second, third] = parts;
+  const query = search.replace(/^\?/, '') || undefined;
   if (first === undefined) return { name: 'home' };
+  if (first === 'new' && second !== undefined && GAME.test(second)) {
+    if (parts.length === 2) return { name: 'setup', game: second };
+    if (parts.length === 3 && PART.test(third ?? ''))
+      return { name: 'setup', game: second, part: third, query };
+  }
   if (parts.length === 2 && second !== undefined) {
-    if (first === 'new' && /^[a-z][a-z0-9_-]*$/.test(second)) return { name: 'setup', game: second };
+    if (first === 'play' && PART.test(second)) return { name: 'play', part: second, query };
+    if (first === 'help' && GAME.test(second)) return { name: 'help', game: second };
     if (first === 'replay' && /^[\w-]{1,64}$/.test(second)) return { name: 'replay', id: second };
     if (first === 'match' && /^[\w-]{1,64}$/.test(second)) return { name: 'match', id: second };
   }
-  if (parts.length === 1 && (first === 'settings' || first === 'help' || first === 'about'))
+  if (
+    parts.length === 1 &&
+    (first === 'settings' || first === 'help' || first === 'about' || first === 'legal')
+  )
     return { name: first };
   return { name: 'notfound' };
 }
@@ -44,7 +62,7 @@ function here(): string {
 /** The route now; in a component it follows navigation. */
 export function route(): Route {
   follow();
-  return parse(here());
+  return parse(here(), location.search);
 }
 
 /** The address of a path, for `href`. */

@@ -1,5 +1,6 @@
 /** The choices of a set-up, and how they become a match with its seats taken. */
 import { api, ApiError, type NewMatch, type SeatWish } from './api';
+import { refusalText, t } from './i18n';
 import { keepInvitations } from './online/invitation';
 
 /** friend: at this screen; link: wherever the invitation is opened. */
@@ -16,6 +17,38 @@ export const NAME_LENGTH = 24;
 
 /** Somebody at this screen. */
 export const human = (seat: SeatChoice): boolean => seat.kind === 'you' || seat.kind === 'friend';
+
+/** What a set-up has decided so far. */
+export interface Plan {
+  /** The options that shape the board at the start. */
+  board: Readonly<Record<string, string | number | boolean>>;
+  /** All others. */
+  rules: NewMatch['options'];
+  seats: readonly SeatChoice[];
+  /** Nothing is wrong that the page can see. */
+  ready: boolean;
+}
+
+/** What was refused, and at which seat (0: not about a seat). */
+export interface Failure {
+  player: number;
+  text: string;
+}
+
+/** What somebody is called who has typed no name. */
+export function defaultName(seats: readonly SeatChoice[], player: number): string {
+  if (human(seats[player - 1]!)) return t('player.number', { player });
+  const computers = seats.filter((each) => !human(each)).length;
+  return computers > 1 ? t('player.computer', { player }) : t('player.computer_alone');
+}
+
+/** What is wrong with a round limit as typed; null: nothing. */
+export function roundsProblem(typed: string): string | null {
+  const limit = whole(typed);
+  if (!Number.isNaN(limit) && limit !== 0) return null;
+  const values = { least: 1, most: 100000 };
+  return refusalText({ error: 'BadOptions', detail: 'bad_max_rounds', message: '', values });
+}
 
 /** A change of one seat; only one seat is "you": choosing it elsewhere swaps the two. */
 export function withKind(seats: readonly SeatChoice[], index: number, kind: SeatKind): SeatChoice[] {
@@ -59,9 +92,15 @@ export async function begin(
   options: NewMatch['options'],
   seats: readonly SeatChoice[],
   fallbackName: (player: number, seat: SeatChoice) => string,
+  seed: number | null = null,
 ): Promise<string> {
   const players = seats.map((seat, index) => wish(seat, fallbackName(index + 1, seat)));
-  const { game_id: id, invitations = {} } = await api.create({ game, options, players });
+  const { game_id: id, invitations = {} } = await api.create({
+    game,
+    options,
+    players,
+    ...(seed === null ? {} : { seed }),
+  });
   const open = Object.entries(invitations).filter(([player]) => players[Number(player) - 1]?.kind === 'open');
   if (open.length > 0) keepInvitations(id, Object.fromEntries(open));
   for (const [index, seat] of players.entries()) {
@@ -74,4 +113,22 @@ export async function begin(
     }
   }
   return id;
+}
+
+// ---- matches of two
+
+export const LEVELS = ['easy', 'medium', 'hard', 'expert'] as const;
+export type Level = (typeof LEVELS)[number];
+export type Against = 'computer' | 'friend' | 'link';
+
+/** The server has one player for all levels so far, and the page says so wherever they are chosen. */
+export const LEVELS_ALIKE = true;
+
+/** The seats of two: oneself as player `mine`, and the other. */
+export function duel(against: Against, mine: 1 | 2, names: readonly [string, string]): SeatChoice[] {
+  const other = { computer: 'greedy', friend: 'friend', link: 'link' } as const;
+  return ([1, 2] as const).map((player) => ({
+    kind: player === mine ? 'you' : other[against],
+    name: names[player - 1] ?? '',
+  }));
 }
