@@ -102,12 +102,13 @@ def lit(shape: Shape, *, depth: int = 1) -> Shader:
 
 
 def ball(cx: float, cy: float, rx: float, ry: float | None = None) -> Shader:
-    """A round thing under light from the top left, its tones dithered into each other."""
+    """A round thing under light from the top left; a large one has its tones dithered into each other."""
     height = rx if ry is None else ry
+    grain = 0.22 if rx > 3.9 else 0.0
 
     def tone(x: int, y: int) -> int:
-        light = -((x - cx) / rx * 0.55 + (y - cy) / height * 0.85) / 1.0
-        light += (BAYER[y % 4][x % 4] / 16 - 0.5) * 0.22
+        light = -((x - cx) / rx * 0.55 + (y - cy) / height * 0.85)
+        light += (BAYER[y % 4][x % 4] / 16 - 0.5) * grain
         return SHINE if light > 0.72 else LIGHT if light > 0.22 else MID if light > -0.34 else SHADOW
 
     return tone

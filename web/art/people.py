@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .canvas import Canvas, bands, disc, ellipse, joined, line, poly, rect, rows
-from .damage import puff
+from .canvas import Canvas, ball, columns, ellipse, joined, line, poly, rect, rows
+from .damage import puff, scorch
 from .palette import LIGHT, MID, OUTLINE, SHADOW, SHINE
 
 LEGEND = {
@@ -46,15 +46,15 @@ BBBBBBBBBBBB
 """
 
 HEAD_DENTED = """
-...CDDC....
-..CDCCaBB..
-.CDCCaaaBB.
-.BCCCCaCBBA
-BBBBBBBBBBB.
-.aAAAAAAAA..
-.ssklllll...
-.skl#ll#l...
-.skNNllln...
+...CDD......
+..CDCCa.B...
+.CDCCaaaBB..
+.BCCCCaCBBA.
+BBBBBBBBBBBB
+.aAAAAAAAAA.
+.ssWWllll...
+.skwWll#l...
+.skl#llln...
 ..ssskkk....
 """
 
@@ -117,14 +117,6 @@ LEGS = """
 .xyyz.xyyz
 """
 
-LEGS_STEP = """
-.AABBAABB.
-.AAB..AABB
-.xyy..AAB.
-.xyyz.xyy.
-......xyyz
-"""
-
 LEGS_HURT = """
 .AABBAABB.
 .AAB..WWw.
@@ -142,6 +134,15 @@ xyAAABxyyz..
 """
 
 
+# A clump of leaves on the sniper's cape.
+CLUMP = """
+..e..
+.eff.
+effgg
+.fgg.
+"""
+
+
 def shade(c: Canvas, x: float, width: float) -> None:
     c.shade = ellipse(x, 29.5, width, 1.6)
 
@@ -155,24 +156,30 @@ def rifle(c: Canvas, x: int, y: int, *, tip: tuple[int, int]) -> None:
     c.paint(rect(x + 1, y + 1, x + 2, y + 3), "steel", SHADOW, edge=False)
 
 
+def sleeve(c: Canvas, x0: int, y0: int, x1: int, *, bandaged: bool = False) -> None:
+    """The near arm, with its hand."""
+    c.paint(rect(x0, y0, x1, y0 + 2), "cloth" if bandaged else "team", rows(y0, LIGHT, MID, SHADOW))
+    c.paint(rect(x1 + 1, y0 + 1, x1 + 2, y0 + 2), "skin", rows(y0 + 1, LIGHT, MID))
+
+
 def infantry(c: Canvas, stage: int, frame: int) -> None:
     shade(c, 15, 8)
-    breath = frame
     if stage == 4:
         _kneeling(c, frame)
         return
-    x, low = 10, (0, 0, 1, 2)[stage]
-    legs = LEGS if stage < 2 else LEGS_HURT
-    c.stamp(legs, x, 25, LEGEND)
-    y = 19 + low + breath
+    low = (0, 0, 1, 2)[stage]
     lean = (0, 0, 1, 2)[stage]
-    if stage < 3:
-        c.paint(
-            poly((7, y), (10, y), (10, y + 5), (7, y + 5)), "leather", bands((y, LIGHT), (y + 3, MID), (y + 5, SHADOW))
-        )  # the pack
-    c.stamp((TORSO, TORSO_TORN, TORSO_TORN, TORSO_SLING)[stage], x + lean // 2, y, LEGEND)
+    y = 19 + low + frame
+    c.stamp(LEGS if stage < 2 else LEGS_HURT, 10, 25, LEGEND)
+    if stage < 2:  # the pack with its rolled blanket
+        c.paint(rect(6, y, 10, y + 5), "leather", rows(y, LIGHT, MID, MID, MID, SHADOW))
+        if stage == 0:
+            c.paint(rect(6, y - 3, 10, y - 1), "leather", rows(y - 3, SHINE, LIGHT, MID))
+    elif stage == 2:
+        c.paint(poly((7, y + 1), (10, y), (10, y + 6), (8, y + 7)), "leather", rows(y, LIGHT, MID, MID, SHADOW))
+    c.stamp((TORSO, TORSO_TORN, TORSO_TORN, TORSO_SLING)[stage], 10 + lean // 2, y, LEGEND)
     head = (HEAD, HEAD_DENTED, HEAD_BANDAGED, HEAD_EYE)[stage]
-    c.stamp(head, x - 1 + lean, y - (10 if stage < 2 else 8), LEGEND)
+    c.stamp(head, 9 + lean, y - (10 if stage < 2 else 8), LEGEND)
     if stage < 2:
         rifle(c, 16, y + 3, tip=(11, -3))
     elif stage == 2:
@@ -180,19 +187,9 @@ def infantry(c: Canvas, stage: int, frame: int) -> None:
     else:
         rifle(c, 18, y + 4, tip=(8, 5))
     if stage < 3:
-        hand = 15 + lean
-        c.paint(
-            rect(hand - 4, y + 2, hand - 1, y + 4),
-            "team",
-            bands((y + 2, LIGHT), (y + 3, MID), (y + 4, SHADOW)),
-            edge=True,
-        )
-        c.paint(rect(hand, y + 3, hand + 1, y + 4), "skin", bands((y + 3, LIGHT), (y + 4, MID)))
-        c.paint(
-            rect(20, y + 2 + stage // 2, 21, y + 3 + stage // 2),
-            "skin",
-            bands((y + 2 + stage // 2, LIGHT), (y + 9, MID)),
-        )
+        sleeve(c, 11 + lean, y + 2, 14 + lean, bandaged=stage > 0)
+        front = y + 2 + stage // 2
+        c.paint(rect(20, front, 21, front + 1), "skin", rows(front, LIGHT, MID))
     else:
         c.paint(rect(18, y + 3, 19, y + 4), "skin", MID)
 
@@ -200,107 +197,141 @@ def infantry(c: Canvas, stage: int, frame: int) -> None:
 def _kneeling(c: Canvas, frame: int) -> None:
     """Hardly up any more: on one knee, leaning on the rifle."""
     y = 20 + frame
-    c.paint(line(22, 16, 22, 29, 2), "steel", lambda px, py: LIGHT if px == 22 else SHADOW)
-    c.paint(rect(21, 14, 24, 18), "leather", MID)
+    c.paint(rect(23, 15, 24, 29), "steel", columns(23, LIGHT, SHADOW))
+    c.paint(rect(22, 23, 25, 29), "leather", columns(22, LIGHT, MID, MID, SHADOW))
     c.stamp(KNEEL, 8, 25, LEGEND)
     c.stamp(TORSO_SLING, 10, y, LEGEND)
-    c.stamp(HEAD_EYE, 11, y - 7, LEGEND)
+    c.stamp(HEAD_EYE, 10, y - 7, LEGEND)
     c.paint(line(18, y + 2, 22, y, 2), "team", SHADOW)
-    c.paint(rect(22, y, 23, y + 1), "skin", LIGHT)
-    puff(c, 6.5, 27 - frame, 1.6)
-    puff(c, 4, 24 - frame, 1.2)
+    c.paint(rect(22, y, 24, y + 1), "skin", rows(y, LIGHT, MID))
+    _dust(c, 5, frame)
+
+
+def _dust(c: Canvas, x: float, frame: int) -> None:
+    puff(c, x - 1.5, 24.5 - frame, 1.6)
+    puff(c, x + 0.5, 27.5 - frame, 1.6)
 
 
 def rocket(c: Canvas, stage: int, frame: int) -> None:
     shade(c, 14, 8)
-    x, low = 8, (0, 0, 1, 2, 3)[stage]
+    x, low = 9, (0, 0, 1, 2, 1)[stage]
+    lean = (0, 0, 0, 1, 1)[stage]
     y = 19 + low + frame
     if stage == 4:
-        c.stamp(KNEEL, x - 1, 25, LEGEND)
-        y = 20 + frame
+        c.stamp(KNEEL, x - 2, 25, LEGEND)
     else:
         c.stamp(LEGS if stage < 2 else LEGS_HURT, x, 25, LEGEND)
-    lean = (0, 0, 0, 1, 2)[stage]
     c.stamp((TORSO, TORSO_TORN, TORSO_TORN, TORSO_SLING, TORSO_SLING)[stage], x + lean // 2, y, LEGEND)
-    c.stamp(
-        (HEAD, HEAD_DENTED, HEAD_BANDAGED, HEAD_EYE, HEAD_EYE)[stage],
-        x - 1 + lean,
-        y - (10 if stage < 2 else 8),
-        LEGEND,
-    )
+    up = (12, 12, 10, 9, 7)[stage]
+    c.stamp((HEAD, HEAD_DENTED, HEAD_BANDAGED, HEAD_EYE, HEAD_EYE)[stage], x - 1 + lean, y - up, LEGEND)
     _launcher(c, stage, y)
+    if stage == 4:
+        _dust(c, 4, frame)
 
 
 def _launcher(c: Canvas, stage: int, y: int) -> None:
-    if stage == 4:  # stood on the ground, empty
-        c.paint(poly((22, 12), (26, 12), (26, 29), (22, 29)), "team", lambda px, py: LIGHT if px < 24 else SHADOW)
-        c.paint(rect(22, 11, 26, 12), "soot", OUTLINE)
-        c.paint(rect(22, 26, 26, 27), "steel", MID, edge=False)
-        c.paint(line(16, y + 2, 21, y + 1, 2), "team", SHADOW)
-        c.paint(rect(21, y, 22, y + 2), "skin", LIGHT)
+    """The fat tube on the shoulder; at the end it only serves to lean on."""
+    if stage == 4:
+        c.paint(rect(23, 11, 27, 29), "slate", columns(23, LIGHT, LIGHT, MID, SHADOW, SHADOW))
+        c.paint(rect(22, 27, 28, 29), "slate", rows(27, LIGHT, MID, SHADOW))
+        c.paint(rect(23, 14, 27, 15), "team", columns(23, SHINE, LIGHT, MID, MID, SHADOW))
+        c.paint(rect(23, 11, 27, 11), "soot", OUTLINE)
+        c.paint(line(17, y + 2, 22, y + 1, 2), "team", SHADOW)
+        c.paint(rect(22, y, 23, y + 2), "skin", LIGHT)
         return
-    slope = (-2, -1, 1, 4)[stage]
-    ax, ay, bx, by = 2, y - 1 - slope // 2, 23, y - 1 + slope
-    tube = joined(*(line(ax, ay + w, bx, by + w) for w in range(5)))
-    c.paint(tube, "steel", SHADOW)
-    c.paint(line(ax, ay, bx, by), "steel", SHINE, edge=False)
-    c.paint(line(ax, ay + 1, bx, by + 1), "steel", LIGHT, edge=False)
-    c.paint(line(ax, ay + 2, bx, by + 2), "steel", MID, edge=False)
+    ax, bx = 3, 22
+    ay, by = ((y, y - 2), (y, y - 2), (y - 1, y), (y - 3, y + 2))[stage]
+    c.paint(joined(*(line(ax, ay + w, bx, by + w) for w in range(4))), "slate", MID)
+    for w, tone in enumerate((LIGHT, SHINE, MID, SHADOW)):
+        c.paint(line(ax, ay + w, bx, by + w), "slate", tone, edge=False)
     c.paint(
-        poly((ax - 2, ay - 2), (ax, ay - 1), (ax, ay + 5), (ax - 2, ay + 6)),
-        "steel",
-        bands((ay, LIGHT), (ay + 3, MID), (ay + 6, SHADOW)),
+        poly((ax - 2, ay - 2), (ax, ay - 1), (ax, ay + 4), (ax - 2, ay + 5)),
+        "slate",
+        rows(ay - 2, SHINE, LIGHT, LIGHT, MID, SHADOW),
     )
-    if stage < 3:
-        c.paint(
-            poly((bx + 1, by - 1), (bx + 4, by - 1), (bx + 7, by + 2), (bx + 4, by + 5), (bx + 1, by + 5)),
-            "fire" if stage < 9 else "soot",
-            lambda px, py: LIGHT if py < by + 1 else MID if py < by + 3 else SHADOW,
+    middle = (ay * 2 + by) // 3
+    c.paint(rect(8, middle, 9, middle + 3), "team", rows(middle, SHINE, LIGHT, MID, SHADOW))
+    if stage < 3:  # the warhead
+        head = poly(
+            (bx + 1, by - 1), (bx + 3, by - 1), (bx + 8, by + 1), (bx + 8, by + 2), (bx + 3, by + 4), (bx + 1, by + 4)
         )
-    c.paint(rect(15, y + 3, 16, y + 6), "leather", MID)
-    c.paint(rect(14, y + 3, 15, y + 5), "skin", bands((y + 3, LIGHT), (y + 5, MID)))
-    c.paint(rect(9, y + 3, 13, y + 5), "team", bands((y + 3, LIGHT), (y + 4, MID), (y + 5, SHADOW)))
+        c.paint(head, "gold", rows(by - 1, SHINE, LIGHT, LIGHT, MID, SHADOW))
+        c.paint(rect(bx + 2, by - 1, bx + 3, by + 4), "heart", rows(by - 1, LIGHT, MID, MID, MID, SHADOW), edge=False)
+    else:  # the front of the tube has burst
+        c.paint({(bx, by), (bx + 1, by - 1), (bx + 1, by + 3), (bx, by + 2)}, "soot", SHADOW)
+    if stage:
+        scorch(c, 15, middle + 2, 1.4 + stage * 0.6)
+    c.paint(rect(16, y + 2, 17, y + 5), "leather", columns(16, LIGHT, SHADOW))
+    sleeve(c, 11, y + 3, 14, bandaged=stage > 0)
 
 
 def sniper(c: Canvas, stage: int, frame: int) -> None:
     """Lying flat under a cape of leaves behind a long rifle on two legs."""
     shade(c, 14, 13)
-    y = frame if stage < 4 else 0
-    drop = (0, 0, 0, 2, 5)[stage]
-    # The rifle.
-    if stage < 3:
-        c.paint(line(14, 21 + y, 31, 19, 1), "steel", LIGHT)
-        c.paint(line(14, 22 + y, 25, 21, 1), "steel", SHADOW)
-        c.paint(joined(line(27, 20, 24, 29), line(27, 20, 30, 29)), "steel", MID)
-        c.paint(rect(18, 17 + y, 23, 18 + y), "rubber", bands((17 + y, LIGHT), (18 + y, MID)))
-        c.paint(rect(22, 17 + y, 23, 18 + y), "glass", LIGHT, edge=False)
+    y = frame if stage < 4 else 1
+    if stage < 4:
+        _long_rifle(c, stage, y)
+    else:  # fallen from the hands, in two pieces
+        c.paint(line(20, 28, 25, 29, 2), "leather", MID)
+        c.paint(line(27, 28, 30, 26), "steel", LIGHT)
+    c.paint(rect(1, 26, 5, 29), "rubber", rows(26, LIGHT, MID, SHADOW))
+    sag = (0, 0, 0, 1, 3)[stage]
+    back = poly((4, 25), (9, 23 + y // 2 + sag // 2), (15, 21 + y + sag), (18, 23 + y), (19, 29), (4, 29))
+    c.paint(back, "team", lambda px, py: LIGHT if py < 31 - px * 0.45 + sag + y else MID if py < 27 else SHADOW)
+    if stage >= 2:
+        c.tint(joined(rect(7, 26, 8, 27), rect(12, 24, 12, 26), rect(9, 28, 10, 28)), "soot")
+    if stage >= 3:
+        c.paint(rect(6, 25, 8, 29), "cloth", columns(6, LIGHT, MID, SHADOW), edge="soft")
+    hx, hy = ((14, 19), (14, 19), (15, 19), (16, 20), (17, 24))[stage]
+    hood = ellipse(hx - 0.5, hy + y, 4.6, 4.6)
+    c.paint(hood, "team" if stage < 2 else "cloth", ball(hx - 1, hy + y, 5))
+    c.paint(
+        rect(hx, hy - 1 + y, hx + 3, hy + 3 + y) - {(hx + 3, hy + 3 + y)}, "skin", columns(hx, MID, LIGHT, LIGHT, MID)
+    )
+    c.dot(hx + 2, hy + y, "soot", OUTLINE)
+    if stage >= 2:
+        c.paint(rect(hx - 4, hy - 2 + y, hx - 3, hy - 1 + y), "blood", MID, edge=False)
+    spots = (
+        ((2, 22), (6, 21), (9, 18), (11, 13), (14, 14), (5, 25), (9, 24)),
+        ((2, 22), (6, 21), (11, 13), (9, 24)),
+        ((2, 22), (6, 22), (9, 24)),
+        ((2, 22),),
+        (),
+    )[stage]
+    for lx, ly in spots:
+        c.stamp(CLUMP, lx, ly + (y if lx > 7 else 0), LEAVES, edge="soft")
+    if stage < 4:
+        arm = y + (2 if stage == 3 else 0)
+        c.paint(
+            line(14, 26 + arm // 2, 20, 24 + arm, 2),
+            "cloth" if stage == 1 else "team",
+            rows(24 + arm, LIGHT, MID, SHADOW),
+        )
+        c.paint(rect(20, 23 + arm, 21, 25 + arm), "skin", rows(23 + arm, LIGHT, LIGHT, MID))
     else:
-        c.paint(line(15, 24, 29, 25 + drop // 2, 2), "steel", lambda px, py: LIGHT if py < 26 else SHADOW)
-        c.paint(line(26, 26, 24, 29), "steel", MID)
-    # Legs and body.
-    c.paint(rect(1, 27, 5, 29), "rubber", bands((27, LIGHT), (28, MID), (29, SHADOW)))
-    c.paint(
-        poly((4, 25), (12, 22 + y), (18, 23 + y), (19, 29), (4, 29)),
-        "team",
-        bands((24, LIGHT), (26, MID), (29, SHADOW)),
-    )
-    hood = ellipse(15, 20 + y + drop * 0.6, 4.6, 4.6)
-    c.paint(
-        hood,
-        "team" if stage < 2 else "cloth",
-        lambda px, py: SHINE if py < 17 + y else LIGHT if py < 19 + y + drop else MID if py < 22 + y + drop else SHADOW,
-    )
-    face = rect(16, 20 + y + drop // 2, 19, 23 + y + drop // 2)
-    c.paint(face, "skin", lambda px, py: LIGHT if px > 16 else MID)
-    c.dot(18, 21 + y + drop // 2, "soot", OUTLINE)
-    # Leaves.
-    for lx, ly in ((6, 24), (9, 23), (12, 22), (11, 18), (14, 15), (17, 16), (7, 26), (13, 25)):
-        if (lx + ly) % (5 - min(stage, 3)) or stage == 0:
-            c.paint(
-                poly((lx - 1, ly + y), (lx, ly - 2 + y), (lx + 1, ly + y)),
-                "leaf",
-                rows(ly + y - 1, LIGHT, MID),
-                edge="soft",
-            )
-    c.paint(rect(17, 25 + y, 21, 27 + y), "team", bands((25 + y, LIGHT), (26 + y, MID), (27 + y, SHADOW)))
-    c.paint(disc(22, 25, 1.2), "skin", LIGHT)
+        c.paint(line(14, 28, 21, 29), "team", LIGHT)
+        c.paint(rect(22, 28, 23, 29), "skin", LIGHT)
+        _dust(c, 6, frame)
+
+
+LEAVES = {"e": ("leaf", SHINE), "f": ("leaf", LIGHT), "g": ("leaf", MID)}
+
+
+def _long_rifle(c: Canvas, stage: int, y: int) -> None:
+    if stage == 3:
+        c.paint(line(16, 23, 29, 26, 2), "steel", MID)
+        c.paint(line(16, 23, 29, 26), "steel", LIGHT, edge=False)
+        c.paint(line(27, 27, 25, 29), "steel", MID)
+        return
+    legs = joined(line(26, 22, 23, 29), line(26, 22, 29, 29)) if stage < 2 else line(26, 22, 24, 29)
+    c.paint(legs, "steel", MID)
+    c.paint(rect(15, 21 + y, 23, 22 + y), "leather", rows(21 + y, LIGHT, MID))
+    c.paint(line(20, 21 + y, 30, 20), "steel", SHINE)
+    c.paint(line(20, 22 + y, 29, 21), "steel", SHADOW, edge=False)
+    c.paint(rect(29, 19, 30, 21), "steel", rows(19, LIGHT, MID, SHADOW))
+    if stage < 2:
+        c.paint(rect(19, 17 + y, 24, 18 + y), "rubber", rows(17 + y, LIGHT, MID))
+        c.paint(rect(24, 16 + y, 24, 18 + y), "glass", LIGHT if stage == 0 else SHADOW, edge=False)
+        c.paint(rect(21, 19 + y, 22, 20 + y), "rubber", MID, edge=False)
+    elif stage == 2:
+        c.paint(rect(20, 18 + y, 22, 19 + y), "rubber", rows(18 + y, LIGHT, MID))

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator
 
 from .aircraft import helicopter, plane
 from .canvas import Canvas
+from .guns import anti_air, artillery
 from .palette import TEAMS
 from .people import infantry, rocket, sniper
 from .sprite import Sprite
-from .vehicles import anti_air, artillery, jeep, tank
+from .vehicles import jeep, tank
 
 SIZE = 32
 ANCHOR = (4, 8)

@@ -1,0 +1,185 @@
+"""The guns on wheels: artillery and anti-air, facing right, whole or in four stages of ruin."""
+
+from __future__ import annotations
+
+from .canvas import Canvas, Shape, columns, disc, ellipse, joined, line, poly, rect, rows
+from .damage import fire, hole, scorch, smoke
+from .palette import LIGHT, MID, OUTLINE, SHADOW, SHINE
+from .vehicles import shade, wheel
+
+
+def artillery(c: Canvas, stage: int, frame: int) -> None:
+    shade(c, 1, 24)
+    kick = frame if stage < 3 else 0
+    if stage < 4:  # the trail on the ground behind
+        trail = poly((2, 28), (12, 22), (14, 24), (5, 30), (2, 30))
+        c.paint(trail, "team", lambda px, py: LIGHT if py < 28.6 - (px - 2) * 0.55 else SHADOW)
+        if stage < 2:
+            c.paint(rect(1, 28, 3, 30), "steel", rows(28, LIGHT, MID, SHADOW))
+    else:
+        c.paint(poly((6, 27), (12, 23), (14, 25), (8, 30), (7, 30)), "team", SHADOW)
+    _gun(c, stage, kick)
+    shield = (
+        poly((15, 12), (19, 11), (22, 22), (18, 24)),
+        poly((15, 12), (17, 14), (20, 13), (22, 22), (18, 24)),
+        poly((15, 15), (17, 13), (18, 16), (20, 14), (22, 22), (18, 24)),
+        poly((16, 18), (18, 17), (20, 19), (22, 22), (18, 24)),
+        poly((16, 20), (19, 21), (22, 23), (18, 25)),
+    )[stage]
+    c.paint(shield, "team", lambda px, py: (SHINE, LIGHT, LIGHT, MID, SHADOW)[min(4, max(0, px - 15 - (py - 12) // 4))])
+    c.paint(rect(10, 21, 20, 23), "team", rows(21, LIGHT, MID, SHADOW))
+    _great_wheel(c, stage)
+    if stage >= 1:
+        scorch(c, 18, 18, 1.4 + stage * 0.3)
+        hole(c, 19, 17)
+    if stage >= 2:
+        scorch(c, 8, 25, 1.4 + stage * 0.3)
+    if stage >= 3:
+        scorch(c, 13, 20, 2)
+    if stage == 2:
+        smoke(c, 11, 18, 1, frame)
+    if stage == 3:
+        smoke(c, 11, 19, 2, frame, "fume")
+    if stage == 4:
+        smoke(c, 14, 17, 3, frame, "fume")
+        fire(c, 16, 22, 2, frame)
+        fire(c, 8, 26, 1, frame)
+
+
+def _gun(c: Canvas, stage: int, kick: int) -> None:
+    x, y = -kick, kick
+    if stage == 4:  # snapped off, the rest on the ground
+        c.paint(poly((10, 18), (13, 16), (19, 21), (16, 23)), "steel", lambda px, py: LIGHT if py < 20 else SHADOW)
+        c.paint(poly((22, 27), (29, 26), (30, 30), (22, 30)), "steel", rows(26, SHINE, LIGHT, MID, SHADOW))
+        c.paint(rect(22, 28, 22, 29), "soot", OUTLINE, edge=False)
+        return
+    tip = ((28, 4), (28, 4), (28, 7), (24, 11))[stage]
+    _tube(c, (9 + x, 20 + y), (tip[0] + x, tip[1] + y), 4)
+    if stage == 3:  # bent
+        _tube(c, (24, 11), (29, 16), 4)
+    _tube(c, (11 + x, 19 + y), (20 + x, 12 + y), 4, "team")
+    breech = poly((7 + x, 20 + y), (10 + x, 17 + y), (13 + x, 20 + y), (10 + x, 23 + y))
+    c.paint(breech, "steel", lambda px, py: SHINE if px + py < 28 else LIGHT if py < 20 + y else SHADOW)
+    if stage < 3:  # the brake at the muzzle
+        bx, by = tip[0] + x, tip[1] + y
+        brake = poly((bx - 1, by - 1), (bx + 1, by - 2), (bx + 2, by + 2), (bx, by + 4))
+        c.paint(brake, "steel", rows(by - 2, SHINE, SHINE, LIGHT, MID, SHADOW))
+
+
+def _tube(c: Canvas, a: tuple[int, int], b: tuple[int, int], width: int, material: str = "steel") -> None:
+    """A slanted barrel, light above, shade below."""
+    whole = joined(*(line(a[0], a[1] + w, b[0], b[1] + w) for w in range(width)))
+    c.paint(whole, material, MID)
+    c.paint(line(*a, *b), material, SHINE, edge=False)
+    c.paint(line(a[0], a[1] + 1, b[0], b[1] + 1) & whole, material, LIGHT, edge=False)
+    c.paint(line(a[0], a[1] + width - 1, b[0], b[1] + width - 1), material, SHADOW, edge=False)
+
+
+def _great_wheel(c: Canvas, stage: int) -> None:
+    x, y, r = 14.5, 24.5, 5.6
+    tyre = disc(x, y, r)
+    gone: Shape = set()
+    if stage == 3:
+        gone = poly((15, 26), (22, 24), (22, 31), (16, 31))
+    if stage == 4:
+        tyre = ellipse(x, 27, 6.6, 3)
+        y = 27
+        gone = rect(15, 22, 21, 26)
+    c.paint(
+        tyre - gone, "rubber", lambda px, py: LIGHT if px + py < x + y - 6 else MID if px + py < x + y - 3 else SHADOW
+    )
+    inner = disc(x, y, r - 1.8) if stage < 4 else ellipse(x, y, 4.6, 1.6)
+    c.paint(inner - gone, "soot", SHADOW, edge=False)
+    spokes = ((3, 0), (0, 3), (2.4, 2.4), (2.4, -2.4))[: (4, 4, 3, 3, 0)[stage]]
+    for dx, dy in spokes:
+        c.paint(line(x - dx, y - dy, x + dx, y + dy) - gone, "leather", LIGHT if stage < 3 else MID, edge=False)
+    c.paint(disc(x, y, 1.3), "steel", lambda px, py: SHINE if px < x and py < y else MID, edge=False)
+
+
+def anti_air(c: Canvas, stage: int, frame: int) -> None:
+    shade(c, 2, 30)
+    y = frame if stage < 3 else 0
+    c.paint(rect(4, 23, 28, 26), "rubber", OUTLINE)
+    _dish(c, stage, frame, y)
+    _quad(c, stage, y)
+    bed = rect(2, 20 + y, 19, 25 + y)
+    if stage >= 2:
+        bed -= rect(2, 20, 3, 22)
+    c.paint(bed, "team", rows(20 + y, SHINE, LIGHT, MID, MID, SHADOW, SHADOW))
+    for x in (7, 12, 17):
+        c.paint(line(x, 21 + y, x, 24 + y), "team", SHADOW, edge=False)
+    cab = poly((20, 14 + y), (25, 14 + y), (27, 19 + y), (29, 20 + y), (29, 25 + y), (20, 25 + y))
+    if stage >= 3:
+        cab -= poly((19, 13), (24, 13), (19, 17))
+    c.paint(cab, "team", rows(14 + y, SHINE, *[LIGHT] * 6, MID, MID, MID, SHADOW, SHADOW))
+    window = poly((22, 16 + y), (24, 16 + y), (26, 19 + y), (22, 19 + y))
+    if stage < 2:
+        c.paint(window, "glass", lambda px, py: SHINE if px + py < 40 + y else LIGHT if px < 25 else MID)
+    else:
+        c.paint(window, "soot", OUTLINE)
+    c.paint(rect(28, 21 + y, 29, 22 + y), "gold", LIGHT if stage < 1 else SHADOW)
+    if stage < 1:
+        c.paint(rect(27, 24 + y, 30, 25 + y), "steel", rows(24 + y, LIGHT, SHADOW))
+    for i, x in enumerate((6, 13, 25)):
+        wheel(c, x, 27, 3.3, torn=(stage >= 3 and i == 2) or (stage == 4 and i == 0) or (stage == 2 and i == 1))
+    if stage >= 1:
+        scorch(c, 25, 22, 1.4 + stage * 0.3)
+        hole(c, 9, 22 + y)
+    if stage >= 2:
+        scorch(c, 5, 22, 1.8)
+        hole(c, 22, 22 + y)
+    if stage >= 3:
+        scorch(c, 14, 22, 2.2)
+        hole(c, 15, 22, glow=True)
+    if stage == 4:
+        scorch(c, 21, 18, 3)
+    if stage == 2:
+        smoke(c, 24, 13 + y, 1, frame)
+    if stage == 3:
+        smoke(c, 24, 14, 2, frame, "fume")
+    if stage == 4:
+        smoke(c, 21, 14, 3, frame, "fume")
+        fire(c, 24, 16, 2, frame)
+        fire(c, 7, 20, 1, frame)
+
+
+def _quad(c: Canvas, stage: int, y: int) -> None:
+    """Barrels in two pairs, pointing at the sky."""
+    aims: tuple[tuple[int, int, int, int], ...] = (
+        ((9, 15, 13, 3), (14, 16, 20, 4)),
+        ((9, 15, 13, 3), (14, 16, 19, 7)),
+        ((9, 15, 11, 9), (14, 16, 19, 7)),
+        ((14, 16, 21, 11),),
+        (),
+    )[stage]
+    for ax, ay, bx, by in aims:
+        barrel = joined(*(line(ax + w, ay + y, bx + w, by + y) for w in range(3)))
+        c.paint(barrel, "steel", LIGHT)
+        c.paint(line(ax, ay + y, bx, by + y), "steel", SHINE, edge=False)
+        c.paint(line(ax + 1, ay + y, bx + 1, by + y), "steel", OUTLINE, edge=False)  # between the two of the pair
+        c.paint(line(ax + 2, ay + y, bx + 2, by + y), "steel", MID, edge=False)
+        if stage < 3:
+            c.paint(rect(bx - 1, by + y - 1, bx + 3, by + y), "steel", rows(by + y - 1, LIGHT, SHADOW))
+            c.paint(rect(bx + 1, by + y - 1, bx + 1, by + y), "steel", OUTLINE, edge=False)
+    if stage < 4:
+        mount = poly((8, 14 + y), (14, 13 + y), (18, 17 + y), (17, 20 + y), (7, 20 + y))
+        c.paint(mount, "team", rows(13 + y, SHINE, SHINE, LIGHT, LIGHT, MID, MID, SHADOW))
+    else:
+        c.paint(poly((9, 18), (15, 16), (16, 20), (8, 20)), "soot", rows(16, LIGHT, MID, MID, SHADOW))
+
+
+def _dish(c: Canvas, stage: int, frame: int, y: int) -> None:
+    """The radar turns: broad, then narrow."""
+    if stage == 4:
+        return
+    c.paint(rect(4, 14 + y, 5, 20 + y), "steel", columns(4, LIGHT, SHADOW))
+    if stage == 3:
+        c.paint(poly((2, 17), (6, 14), (7, 16), (3, 19)), "steel", MID)
+        return
+    bowl = ellipse(4.5, 9.5 + y, (3.6, 2.6)[frame], 4.6)
+    if stage >= 1:
+        bowl -= poly((4, 4 + y), (8, 4 + y), (8, 9 + y))
+    if stage == 2:
+        bowl -= rect(0, 4 + y, 3, 9 + y)
+    c.paint(bowl, "steel", lambda px, py: MID if px + py < 12 + y else LIGHT if px + py < 15 + y else SHINE)
+    c.paint(disc(4.5, 9.5 + y, 0.8), "team", MID)
