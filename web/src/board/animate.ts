@@ -1,4 +1,5 @@
 /** Plays steps of movement one after another; anything may hurry it to the end. */
+import type { Cell } from '../games/module';
 import type { Cue } from '../sound';
 import { reducedMotion, speedOf, type Speed } from '../settings';
 
@@ -7,6 +8,8 @@ export interface Step {
   /** At normal speed. */
   ms: number;
   cue?: Cue;
+  /** Cells that should be seen while it is played. */
+  focus?: readonly Cell[];
   /** `at` runs from 0 to 1; the last call is always 1. */
   frame(at: number): void;
 }
@@ -34,10 +37,16 @@ export class Animator {
   #own = true;
   readonly #paint: () => void;
   readonly #cue: (cue: Cue) => void;
+  readonly #reveal: (cells: readonly Cell[]) => void;
 
-  constructor(paint: () => void, cue: (cue: Cue) => void) {
+  constructor(
+    paint: () => void,
+    cue: (cue: Cue) => void,
+    reveal: (cells: readonly Cell[]) => void = () => undefined,
+  ) {
     this.#paint = paint;
     this.#cue = cue;
+    this.#reveal = reveal;
   }
 
   get running(): boolean {
@@ -84,6 +93,7 @@ export class Animator {
     const step = this.#steps[0];
     if (!step) return this.skip();
     if (step.cue) this.#cue(step.cue);
+    if (step.focus) this.#reveal(step.focus);
     this.#started = performance.now();
     const still = reducedMotion();
     const ms = Math.max(1, step.ms * FACTOR[speed(this.#own)] * (still ? STILL : 1));

@@ -5,6 +5,16 @@ export const TOUCHABLE = 28;
 const COMFORTABLE = 40;
 const LARGEST = 120;
 
+/** How a board wants to be scaled. */
+export interface Grain {
+  /** A cell is always a whole multiple of so many device pixels: pictures made of pixels stay crisp. */
+  pixels: number;
+  /** CSS pixels that a cell should have at least before the board is moved about instead of made smaller. */
+  least: number;
+}
+
+const FREE: Grain = { pixels: 1, least: TOUCHABLE };
+
 export class Camera {
   /** CSS pixels per cell. */
   scale = 1;
@@ -16,16 +26,28 @@ export class Camera {
   viewWidth = 1;
   viewHeight = 1;
   ratio = 1;
+  #grain = FREE;
   #fitted = true;
 
   /** The scale at which the whole board is seen, in whole device pixels. */
   get fitScale(): number {
-    const room = Math.min(this.viewWidth / this.width, this.viewHeight / this.height, LARGEST);
-    return Math.max(1, Math.floor(room * this.ratio)) / this.ratio;
+    const room = Math.min(this.viewWidth / this.width, this.viewHeight / this.height, LARGEST) * this.ratio;
+    const { pixels } = this.#grain;
+    return Math.max(1, room < pixels ? Math.floor(room) : Math.floor(room / pixels) * pixels) / this.ratio;
   }
 
   get maxScale(): number {
-    return Math.max(this.fitScale, COMFORTABLE * 1.5);
+    return Math.max(this.fitScale, this.#coarse(this.#comfortable * 1.5));
+  }
+
+  /** A scale of the grain, at least as large. */
+  #coarse(scale: number): number {
+    const { pixels } = this.#grain;
+    return pixels === 1 ? scale : (Math.ceil((scale * this.ratio) / pixels) * pixels) / this.ratio;
+  }
+
+  get #comfortable(): number {
+    return this.#grain === FREE ? COMFORTABLE : this.#coarse(this.#grain.least);
   }
 
   /** Whether the whole board is in view. */
@@ -35,7 +57,18 @@ export class Camera {
 
   /** Whether it would be worth zooming: cells are too small for a finger when all are seen. */
   get crowded(): boolean {
-    return this.fitScale < TOUCHABLE;
+    return this.fitScale < this.#grain.least;
+  }
+
+  /** There are sizes, not any scale. */
+  get grained(): boolean {
+    return this.#grain !== FREE;
+  }
+
+  /** Undefined: any scale will do. */
+  setGrain(grain: Grain | undefined): void {
+    this.#grain = grain ?? FREE;
+    if (this.#fitted) this.fit();
   }
 
   setWorld(width: number, height: number): void {
@@ -63,7 +96,7 @@ export class Camera {
   approach(cellX: number, cellY: number): void {
     if (!this.crowded) return this.fit();
     this.#fitted = false;
-    this.scale = COMFORTABLE;
+    this.scale = this.#comfortable;
     this.x = this.viewWidth / 2 - (cellX + 0.5) * this.scale;
     this.y = this.viewHeight / 2 - (cellY + 0.5) * this.scale;
     this.#settle();
@@ -80,10 +113,34 @@ export class Camera {
     this.#settle();
   }
 
+  /** One size larger or smaller, about a point. */
+  step(px: number, py: number, by: 1 | -1): void {
+    if (this.#grain === FREE) return this.zoom(px, py, by === 1 ? 1.4 : 1 / 1.4);
+    const grain = this.#grain.pixels / this.ratio;
+    const sizes = by === 1 ? Math.floor(this.scale / grain + 0.01) : Math.ceil(this.scale / grain - 0.01);
+    this.zoom(px, py, ((sizes + by) * grain) / this.scale);
+  }
+
+  /** After a pinch: the nearest scale that is crisp. */
+  settle(px: number, py: number): void {
+    if (this.#grain === FREE || this.fits) return;
+    const grain = this.#grain.pixels / this.ratio;
+    this.zoom(px, py, (Math.max(1, Math.round(this.scale / grain)) * grain) / this.scale);
+  }
+
   pan(dx: number, dy: number): void {
     this.x += dx;
     this.y += dy;
     this.#settle();
+  }
+
+  /** How far it would have to be moved for these cells and their neighbours to be seen: [0, 0] when they are. */
+  away(cells: readonly (readonly [number, number])[]): readonly [number, number] {
+    const before = [this.x, this.y] as const;
+    for (const [x, y] of [...cells].reverse()) this.reveal(x, y);
+    const by = [this.x - before[0], this.y - before[1]] as const;
+    [this.x, this.y] = before;
+    return by;
   }
 
   /** Move just enough that this cell and its neighbours are seen. */

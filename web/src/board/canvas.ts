@@ -40,6 +40,8 @@ export interface Painter {
   box(x: number, y: number): Box;
   /** Something that stays the same until `key` changes is painted once and kept. */
   layer(key: string, paint: (ctx: CanvasRenderingContext2D) => void): void;
+  /** What was painted looks different after so many milliseconds: paint again then (0: in the next frame). */
+  again(ms: number): void;
 }
 
 export function inkOf(element: Element): Ink {
@@ -78,6 +80,7 @@ export class BoardCanvas {
   readonly #paint: (painter: Painter) => void;
   readonly #kept = new Map<string, { key: string; canvas: HTMLCanvasElement }>();
   #asked = 0;
+  #later: ReturnType<typeof setTimeout> | undefined;
   #ink: Ink | null = null;
 
   constructor(canvas: HTMLCanvasElement, camera: Camera, paint: (painter: Painter) => void) {
@@ -107,6 +110,7 @@ export class BoardCanvas {
 
   stop(): void {
     cancelAnimationFrame(this.#asked);
+    clearTimeout(this.#later);
     this.#asked = 0;
   }
 
@@ -121,6 +125,7 @@ export class BoardCanvas {
     ctx.setTransform(1, 0, 0, 1, 0, 0);
     ctx.clearRect(0, 0, width, height);
     const place = `${camera.x},${camera.y},${camera.scale},${ratio},${width},${height},${ink.theme}`;
+    let again = Infinity;
     ctx.save();
     if (!camera.fits) {
       const gutter = GUTTER * ratio;
@@ -137,9 +142,12 @@ export class BoardCanvas {
       height: camera.height,
       box: boxes(camera.x + GUTTER, camera.y + GUTTER, camera.scale, ratio),
       layer: (key, paint) => this.#layer(ctx, `${place}|${key}`, key.split(':')[0] ?? '', paint),
+      again: (ms) => (again = Math.min(again, ms)),
     });
     ctx.restore();
     this.#numbers(ctx, ink);
+    if (again <= 0) this.ask();
+    else if (again < Infinity) this.#later = setTimeout(() => this.ask(), again);
   }
 
   #layer(

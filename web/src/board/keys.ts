@@ -9,15 +9,28 @@ const ARROWS: Readonly<Record<string, Vector>> = {
   ArrowRight: [1, 0],
 };
 
+/** Letters that steer, by where they lie on the keyboard. */
+const STEERING: Readonly<Record<'azerty' | 'qwerty', string>> = { azerty: 'zsqd', qwerty: 'wsad' };
+const WAYS: readonly Vector[] = [
+  [0, -1],
+  [0, 1],
+  [-1, 0],
+  [1, 0],
+];
+
+/** Where a letter steers; null: nowhere. */
+export function steered(key: string, layout: 'azerty' | 'qwerty'): Vector | null {
+  return (key.length === 1 && WAYS[STEERING[layout].indexOf(key.toLowerCase())]) || null;
+}
+
 export type Intent =
   | { do: 'arrow'; dx: number; dy: number }
-  | { do: 'confirm' | 'cancel' | 'end' | 'threats' | 'stay' | 'recap' }
+  | { do: 'confirm' | 'cancel' | 'end' | 'threats' | 'recap' }
   | { do: 'cycle' | 'anywhere'; by: 1 | -1 };
 
 const LETTERS: Readonly<Record<string, Intent>> = {
   e: { do: 'end' },
   t: { do: 'threats' },
-  s: { do: 'stay' },
   r: { do: 'recap' },
 };
 

@@ -15,6 +15,8 @@ const SLOP = 8;
 const LONG = 500;
 /** A second tap this soon is a slip of the finger, never a confirmation. */
 const DOUBLE = 300;
+/** So far must a wheel be turned for one more size. */
+const NOTCH = 80;
 
 interface Finger {
   x: number;
@@ -28,6 +30,10 @@ export class BoardPointer {
   readonly #fingers = new Map<number, Finger>();
   #start: Finger | null = null;
   #dragging = false;
+  /** The middle of two fingers that zoom. */
+  #pinched: Finger | null = null;
+  /** Turned so far since the last change of size. */
+  #wheeled = 0;
   #long: ReturnType<typeof setTimeout> | undefined;
   #lastTap = { at: 0, cell: '' };
   readonly #abort = new AbortController();
@@ -109,6 +115,7 @@ export class BoardPointer {
   #pinch(moved: number, before: Finger, at: Finger): void {
     const other = [...this.#fingers].find(([id]) => id !== moved)?.[1];
     if (!other) return;
+    this.#pinched = { x: (at.x + other.x) / 2, y: (at.y + other.y) / 2 };
     const spread = (finger: Finger) => Math.max(10, Math.hypot(finger.x - other.x, finger.y - other.y));
     this.#camera.zoom((at.x + other.x) / 2, (at.y + other.y) / 2, spread(at) / spread(before));
     this.#camera.pan((at.x - before.x) / 2, (at.y - before.y) / 2);
@@ -137,14 +144,27 @@ export class BoardPointer {
     clearTimeout(this.#long);
     this.#fingers.delete(event.pointerId);
     if (this.#fingers.size === 0) this.#start = null;
+    if (this.#pinched && this.#fingers.size < 2) {
+      this.#camera.settle(this.#pinched.x, this.#pinched.y);
+      this.#pinched = null;
+      this.#events.moved();
+    }
   }
 
   #wheel(event: WheelEvent): void {
     if (!this.#camera.crowded && !event.ctrlKey) return;
     event.preventDefault();
     const at = this.#at(event);
-    this.#camera.zoom(at.x, at.y, Math.exp(-event.deltaY / 400));
+    if (this.#camera.grained) this.#wheelBySizes(at, event.deltaY);
+    else this.#camera.zoom(at.x, at.y, Math.exp(-event.deltaY / 400));
     this.#events.moved();
+  }
+
+  #wheelBySizes(at: Finger, turned: number): void {
+    this.#wheeled = Math.sign(turned) === Math.sign(this.#wheeled) ? this.#wheeled + turned : turned;
+    if (Math.abs(this.#wheeled) < NOTCH) return;
+    this.#camera.step(at.x, at.y, this.#wheeled < 0 ? 1 : -1);
+    this.#wheeled = 0;
   }
 
   /** A screen reader's press comes as a click without a pointer before it. */

@@ -309,6 +309,13 @@ export class CellWarPlay implements Play {
     this.host.changed();
   }
 
+  key(key: string): boolean {
+    if (key !== 's') return false;
+    const stay = this.#choices().find((choice) => choice.kind === 'stay');
+    if (stay) this.#stay(stay);
+    return true;
+  }
+
   command(line: string): void {
     answer(this, line);
   }

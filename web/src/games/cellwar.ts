@@ -32,6 +32,7 @@ export function drawPicture(
     height: view.height,
     box: boxes(left, top, cell, ratio),
     layer: (_, draw) => draw(ctx),
+    again: () => undefined,
   };
   const nothing = {
     ready: [],

@@ -2,6 +2,7 @@
 import type { Looked, StateUpdate } from '../protocol';
 import type { Painter } from '../board/canvas';
 import type { Step } from '../board/animate';
+import type { Grain } from '../board/camera';
 import type { Cue } from '../sound';
 
 export type Cell = readonly [x: number, y: number];
@@ -15,8 +16,18 @@ export interface PlayHost {
   /** Who sits here. */
   readonly player: number;
   playerName(player: number): string;
+  /** Something that was sent is not answered yet; nothing more can be committed. */
+  busy(): boolean;
   /** Sends an action. */
   act(action: Json): void;
+  /** Tries an action out: the next advice is on what it leads to, but nothing is sent. */
+  sketch(action: Json): void;
+  /** Sends what has been tried out, in order, and then this. */
+  commit(then?: Json): void;
+  /** Forgets what has been tried out. */
+  discard(): void;
+  /** Shows movement that no message brings. */
+  animate(steps: readonly Step[]): void;
   endTurn(): void;
   /** Something that is drawn or said has changed. */
   changed(): void;
@@ -46,7 +57,7 @@ export interface Summary {
 
 /** A button of the action bar. */
 export interface BarAction {
-  id: 'confirm' | 'cancel' | 'stay' | 'next' | 'threats';
+  id: string;
   label: string;
   enabled: boolean;
   pressed?: boolean;
@@ -64,6 +75,31 @@ export interface LogEntry {
   turn?: boolean;
 }
 
+/** Something that can be bought. */
+export interface Offer {
+  /** Names it in `buy`. */
+  id: string;
+  name: string;
+  price: string;
+  /** One line of what it can do. */
+  about: string;
+  /** Why it cannot be bought now; null: it can. */
+  why: string | null;
+  /** Draws it, as large as the canvas is. */
+  draw(canvas: HTMLCanvasElement): void;
+}
+
+/** A place that sells, opened. */
+export interface Shop {
+  title: string;
+  owner: number;
+  /** What there is to spend, in words. */
+  funds: string;
+  offers: readonly Offer[];
+  buy(id: string): void;
+  close(): void;
+}
+
 /** One seat's board: what is shown, selected, previewed and said. */
 export interface Play {
   readonly width: number;
@@ -76,8 +112,12 @@ export interface Play {
   /** How many must still act before the turn can end; 0 also when it is not this seat's turn. */
   readonly waiting: number;
   readonly canEndTurn: boolean;
+  /** How many could still act though the turn may end; left out: ending it forgets nothing. */
+  readonly idle?: number;
   /** Something is selected, so that arrows steer it. */
   readonly steering: boolean;
+  /** Left out: any scale will do. */
+  readonly grain?: Grain;
 
   /** Show this view now; movement belongs to `steps`, called before. */
   show(update: StateUpdate): void;
@@ -101,6 +141,13 @@ export interface Play {
   cycle(by: 1 | -1, wrap: boolean): boolean;
   toggleThreats(): void;
 
+  /** A key of the game's own (a letter only when letters act); false: it means nothing here. */
+  key?(key: string): boolean;
+  /** What was sent or tried is not possible: nothing is tried any more. */
+  refused?(): void;
+  /** The place that is open for buying; null: none is. */
+  shop?(): Shop | null;
+
   /** The accessible name of a cell. */
   cellName(cell: Cell): string;
   selected(cell: Cell): boolean;
@@ -121,6 +168,8 @@ export interface PictureOptions {
 
 export interface GameModule {
   readonly id: string;
+  /** Fetches what the game's pictures are made of, once; `share` runs from 0 to 1. Throws what a fetch throws. */
+  prepare?(share?: (share: number) => void): Promise<void>;
   open(host: PlayHost): Play;
   /** A still picture of a view: home page, preview of a set-up, help. */
   drawPicture(canvas: HTMLCanvasElement, view: Json, options?: PictureOptions): void;

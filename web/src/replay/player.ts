@@ -1,7 +1,7 @@
 /** Shows a replay moment by moment: what is wanted, what is here, and when the next one is due. */
 import { Animator } from '../board/animate';
 import { moduleOf } from '../games';
-import type { LogEntry, Play } from '../games/module';
+import type { Cell, LogEntry, Play } from '../games/module';
 import { refusalText, t } from '../i18n';
 import { api, asRefusal, type Frame, type ReplayInfo } from '../api';
 import type { StateUpdate } from '../protocol';
@@ -26,6 +26,8 @@ export class ReplayPlayer {
   onchange: () => void = () => undefined;
   /** Paints the board at once, during movement. */
   paint: () => void = () => undefined;
+  /** Brings cells of the board into view. */
+  reveal: (cells: readonly Cell[]) => void = () => undefined;
 
   /** The moment that is asked for; shown as soon as it is here. */
   moment = 0;
@@ -55,12 +57,18 @@ export class ReplayPlayer {
     this.#animator = new Animator(
       () => this.paint(),
       (cue) => sound(cue),
+      (cells) => this.reveal(cells),
     );
     const nothing = () => undefined;
     this.play = moduleOf(info.game).open({
       player: NOBODY,
+      busy: () => false,
       playerName: (player) => this.name(player),
       act: nothing,
+      sketch: nothing,
+      commit: nothing,
+      discard: nothing,
+      animate: nothing,
       endTurn: nothing,
       changed: () => this.onchange(),
       pointed: nothing,

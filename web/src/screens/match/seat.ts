@@ -1,7 +1,7 @@
 /** One seat of a match in this browser: its session, its board, its log, and movement in the right order. */
-import { Animator } from '../../board/animate';
+import { Animator, type Step } from '../../board/animate';
 import { moduleOf } from '../../games';
-import type { LogEntry, Play, PlayHost } from '../../games/module';
+import type { Cell, LogEntry, Play, PlayHost } from '../../games/module';
 import { refusalText, t } from '../../i18n';
 import { turnLearned } from '../../lessons';
 import type { GameOver, Refused, Sequenced, StateUpdate } from '../../protocol';
@@ -18,6 +18,7 @@ export interface LogLine extends LogEntry {
 }
 
 const KEPT = 300;
+const END_TURN: Json = { end_turn: true };
 
 export class SeatTable {
   readonly player: number;
@@ -34,6 +35,8 @@ export class SeatTable {
   onchange: (pointer: boolean) => void = () => undefined;
   /** Paints the board at once, during movement. */
   paint: () => void = () => undefined;
+  /** Brings cells of the board into view. */
+  reveal: (cells: readonly Cell[]) => void = () => undefined;
 
   /** This player has left the match for good. */
   gone = false;
@@ -58,6 +61,7 @@ export class SeatTable {
     this.#animator = new Animator(
       () => this.paint(),
       (cue) => this.#cue(cue),
+      (cells) => this.reveal(cells),
     );
     this.session = new Session(transport, player, {
       sequenced: (message) => this.#arrived(message),
@@ -115,8 +119,8 @@ export class SeatTable {
 
   endTurn(): void {
     this.hurry();
-    if (!this.play.canEndTurn || this.session.pending) return;
-    this.session.endTurn();
+    if (!this.play.canEndTurn || this.session.busy) return;
+    this.session.commit(END_TURN);
     turnLearned();
   }
 
@@ -138,8 +142,13 @@ export class SeatTable {
   #host(): PlayHost {
     return {
       player: this.player,
+      busy: () => this.session.busy,
       playerName: (player) => this.playerName(player),
       act: (action) => this.#act(action),
+      sketch: (action) => this.session.sketch(action),
+      commit: (then) => this.#commit(then),
+      discard: () => this.session.discard(),
+      animate: (steps) => this.#animate(steps),
       endTurn: () => this.endTurn(),
       changed: () => this.#changed(),
       pointed: () => this.onchange(true),
@@ -157,6 +166,17 @@ export class SeatTable {
     this.problem = null;
     if (this.session.pending) this.#next = action;
     else this.session.act(action);
+  }
+
+  #commit(then?: Json): void {
+    this.problem = null;
+    this.session.commit(then);
+  }
+
+  /** What this person does is shown at once; what has arrived meanwhile waits. */
+  #animate(steps: readonly Step[]): void {
+    this.hurry();
+    this.#animator.play(steps, false, () => this.#pump());
   }
 
   #arrived(message: Sequenced): void {
@@ -231,6 +251,7 @@ export class SeatTable {
   #refused(message: Refused): void {
     this.#next = null;
     this.problem = refusalText(message);
+    this.play.refused?.();
     this.#cue('refused');
     this.#changed();
   }
