@@ -232,7 +232,7 @@ def test_a_match_is_its_events() -> None:
                 made.leave(rng.choice([1, 2, 3]), 0)
             else:
                 act(made, rng)
-        coded = msgspec.msgpack.encode(made.match.events)
+        coded = msgspec.msgpack.encode(list(made.match.events))
         from outflank.match import Event
 
         events = msgspec.msgpack.decode(coded, type=list[Event])

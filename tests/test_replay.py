@@ -40,7 +40,7 @@ def test_every_moment_is_the_one_that_was_played(seed: int, players: int, leave:
 
     rng = random.Random(seed)
     for moment in [0, 1, len(replay), *(rng.randrange(len(replay)) for _ in range(30))]:
-        there = fold(host.match.events[: moment + 1])
+        there = fold(list(host.match.events)[: moment + 1])
         assert replay.game.dump(replay.at(moment).state) == there.game.dump(there.state), moment
         assert replay.view(moment, 1) == there.game.view(there.state, 1)
     assert replay.view(len(replay))["winner"] == replay.file.winner

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections import OrderedDict, deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, cast
 
@@ -38,6 +36,8 @@ from outflank.protocol import (
     YourTurn,
     read_host,
     write,
+    write_rest,
+    write_update,
 )
 
 if TYPE_CHECKING:
@@ -58,6 +58,8 @@ ANSWERS = 256
 
 Mail = list[tuple[int, HostMessage]]
 
+_encode = msgspec.json.Encoder().encode
+
 
 @dataclass(slots=True)
 class Recipient:
@@ -66,21 +68,33 @@ class Recipient:
     seq: int = 0
     state_seq: int = 0
     view: bytes = b""
-    """The digest of the last view: that it has changed is all that need be known."""
-    sent: deque[tuple[int, bytes]] = field(default_factory=deque)  # coded: a third of the memory
+    """The last view, as JSON."""
+    sent: list[tuple[int, bytes, bytes]] = field(default_factory=list)
+    """(seq, view, rest) of each StateUpdate, (seq, nothing, all) of other messages: coded, a third of the memory."""
     size: int = 0
     """Bytes of all in ``sent``."""
-    answers: OrderedDict[str, HostMessage] = field(default_factory=OrderedDict)
+    answers: dict[str, HostMessage] = field(default_factory=dict)
 
-    def keep(self, coded: bytes) -> None:
+    def keep(self, view: bytes, rest: bytes) -> None:
         """Keep the message ``seq``, and no more than may be kept."""
-        self.sent.append((self.seq, coded))
-        self.size += len(coded)
-        self.trim(KEPT)
+        self.sent.append((self.seq, view, rest))
+        self.size += len(view) + len(rest)
+        if self.size > KEPT_BYTES or len(self.sent) > KEPT:
+            self.trim(KEPT)
 
     def trim(self, most: int) -> None:
         while len(self.sent) > most or (self.size > KEPT_BYTES and len(self.sent) > 1):
-            self.size -= len(self.sent.popleft()[1])
+            _, view, rest = self.sent.pop(0)
+            self.size -= len(view) + len(rest)
+
+    def coded(self, seq: int) -> bytes | None:
+        """The message ``seq`` as on the wire, if it is kept."""
+        for kept, view, rest in reversed(self.sent):
+            if kept <= seq:
+                if kept < seq:
+                    return None
+                return write_update(seq, view, rest) if view else rest
+        return None
 
 
 @dataclass(slots=True)
@@ -314,20 +328,18 @@ class Host:
     def _legal(self, number: int) -> list[Json]:
         return self.game.legal(self.match.state, number) if number else []
 
-    def _send(self, number: int, message: Sequenced, mail: Mail, view: bytes | None = None) -> None:
-        """``view``: that of a StateUpdate as JSON, where it is known already."""
+    def _send(self, number: int, message: Sequenced, mail: Mail, view: bytes = b"") -> None:
+        """``view``: that of a StateUpdate as JSON."""
         recipient = self.recipients[number]
         recipient.seq += 1
         numbered = msgspec.structs.replace(message, seq=recipient.seq)
-        recipient.keep(write(numbered, view))
+        recipient.keep(view, write_rest(numbered) if isinstance(numbered, StateUpdate) else write(numbered))
         mail.append((number, numbered))
 
     def coded(self, number: int, message: HostMessage) -> bytes | None:
         """A message of a Step as on the wire, if it is kept so."""
         if isinstance(message, StateUpdate | YourTurn) and not getattr(message, "resync", False):
-            for seq, data in reversed(self.recipients[number].sent):
-                if seq <= message.seq:
-                    return data if seq == message.seq else None
+            return self.recipients[number].coded(message.seq)
         return None
 
     def _update(self, before: State | None, action: int, actor: int | None, mail: Mail) -> None:
@@ -338,14 +350,14 @@ class Host:
         for number in self._present_recipients():
             recipient = self.recipients[number]
             view = self._view(number)
-            code = msgspec.json.encode(view)
-            if not (turned or number == actor or _digest(code) != recipient.view):
+            code = _encode(view)
+            if not (turned or number == actor or code != recipient.view):
                 continue
             told = self.game.effects(before, action, state, number or None) if before is not None else []
             jump = before is None and self.count_from > 0
             self._send(number, StateUpdate(0, view, self._legal(number), told, resync=jump), mail, code)
             recipient.state_seq = recipient.seq
-            recipient.view = _digest(code)
+            recipient.view = code
 
     def _call(self, mail: Mail) -> None:
         """Call the next player, or tell everybody that the match is over."""
@@ -369,11 +381,10 @@ class Host:
         for number in self._present_recipients():
             recipient = self.recipients[number]
             view = self._view(number)
-            code = msgspec.json.encode(view)
-            recipient.view = _digest(code)
+            recipient.view = _encode(view)
             first = recipient.seq = recipient.state_seq = self.count_from + 1
             update = StateUpdate(first, view, self._legal(number), [], resync=self.count_from > 0)
-            recipient.keep(write(update, code))
+            recipient.keep(recipient.view, write_rest(update))
 
     def _recall(self) -> None:
         """The answers to the last commands in the log, so that a command sent again after a restart has one effect."""
@@ -385,17 +396,17 @@ class Host:
     def _remember(self, recipient: Recipient, command_id: str, answer: HostMessage) -> None:
         recipient.answers[command_id] = answer
         if len(recipient.answers) > ANSWERS:
-            recipient.answers.popitem(last=False)
+            del recipient.answers[next(iter(recipient.answers))]
 
     def _missed(self, number: int, after: int) -> list[Sequenced | Synced]:
         """What came after the message ``after``; the whole present view when that is not kept, or none was had."""
         recipient = self.recipients[number]
         if after == recipient.seq:
             return [Synced(after)]
-        kept = [data for seq, data in recipient.sent if seq > after]
+        kept = [seq for seq, _, _ in recipient.sent if seq > after]
         had_some = after > 0 or not self.match.complete  # before the match begins there is no view to send instead
         if had_some and after < recipient.seq and len(kept) == recipient.seq - after:
-            return [cast("Sequenced", read_host(data)) for data in kept]
+            return [cast("Sequenced", read_host(recipient.coded(seq) or b"")) for seq in kept]
         if not self.match.complete:
             return [Synced(recipient.seq)]
         return [StateUpdate(recipient.seq, self._view(number), self._legal(number), [], resync=True)]
@@ -404,11 +415,6 @@ class Host:
 def command_seq(command: Act | EndTurn | Leave) -> int:
     """The message that a command was made on; 0 when it does not say."""
     return 0 if isinstance(command, Leave) else command.seq or 0
-
-
-def _digest(view: bytes) -> bytes:
-    """Not ``hash``: that is another one on every machine, and on some too short for two views never to share it."""
-    return hashlib.blake2b(view, digest_size=16).digest()
 
 
 def _not_your_turn() -> IllegalAction:

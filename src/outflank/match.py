@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import unicodedata
+from array import array
 from typing import TYPE_CHECKING, Literal
 
+import msgspec
 from msgspec import Struct
 
 from outflank.codec import fingerprint, read_options, write_options
@@ -12,12 +14,14 @@ from outflank.contract import Json, Refusal
 from outflank.games import load, text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from outflank.contract import Game, Outcome
     from outflank.state import State
 
 NAME_LENGTH = 24
+PACKED = 0x94
+"""The first byte of a MessagePack array of four."""
 NAMES = {"human": "Anonymous", "computer": "Bot", "open": ""}
 
 UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
@@ -84,6 +88,44 @@ class Left(Struct, frozen=True, tag="left"):
 
 Event = Started | Joined | Acted | RolledBack | Left
 
+_encode = msgspec.msgpack.Encoder().encode
+_event = msgspec.msgpack.Decoder(Event)
+_acted = msgspec.msgpack.Decoder(tuple[int, int, int, str | None])
+
+
+class Log:
+    """The events of a match in order, packed: many matches are in memory, and few look back."""
+
+    __slots__ = ("_data", "_ends")
+
+    def __init__(self, events: Iterable[Event] = ()) -> None:
+        self._data = bytearray()
+        self._ends = array("L")
+        for event in events:
+            self.append(event)
+
+    def append(self, event: Event) -> None:
+        if isinstance(event, Acted):  # nearly all are: without the names of the fields
+            self._data += _encode((event.player, event.action, event.at, event.command_id))
+        else:
+            self._data += _encode(event)
+        self._ends.append(len(self._data))
+
+    def __len__(self) -> int:
+        return len(self._ends)
+
+    def __getitem__(self, index: int) -> Event:
+        end = self._ends[index]
+        at = index % len(self)
+        data = self._data[self._ends[at - 1] if at else 0 : end]
+        return Acted(*_acted.decode(data)) if data[0] == PACKED else _event.decode(data)
+
+    def __iter__(self) -> Iterator[Event]:
+        return (self[index] for index in range(len(self)))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Log | list) and list(self) == list(other)
+
 
 def check_name(name: str, kind: Kind) -> str:
     """A name as it is shown. Empty: the kind's own. Raises Refusal BadName."""
@@ -119,13 +161,14 @@ def first_state(started: Started) -> State:
 
 
 class Match:
-    """Events, and what they have led to. ``add`` is the only change."""
+    """Events, and what they have led to. ``add`` is the only change. ``complete``: every seat is taken."""
 
     def __init__(self, started: Started) -> None:
         self.game: Game = load(started.game, started.version)
         self.started = started
-        self.events: list[Event] = [started]
+        self.events = Log([started])
         self.places: list[Place] = list(started.places)
+        self.complete = self._complete()
         self.state: State = first_state(started)
         self.left: set[int] = set()
         self.turn_index = 1  # the event with which the running turn begins
@@ -136,9 +179,7 @@ class Match:
         """Every seat is taken and the match is not over."""
         return self.complete and self.state.player != 0
 
-    @property
-    def complete(self) -> bool:
-        """Every seat is taken."""
+    def _complete(self) -> bool:
         return all(place.kind != "open" for place in self.places)
 
     @property
@@ -153,6 +194,7 @@ class Match:
             case Joined():
                 kind: Kind = "human" if event.bot is None else "computer"
                 self.places[event.player - 1] = Place(kind, event.name, event.bot)
+                self.complete = self._complete()
             case Acted():
                 mover = self.state.player
                 self.state.apply(event.action)

@@ -261,19 +261,24 @@ def read_host(data: bytes | str) -> HostMessage:
         raise BadMessage("BadMessage", f"This is no message of a host: {error}") from None
 
 
-class _Viewed(Struct, tag="StateUpdate"):
-    """A StateUpdate whose view is JSON already."""
+class _Rest(Struct):
+    """What follows the view in a StateUpdate."""
 
-    seq: int
-    view: msgspec.Raw
     legal: list[Json]
     effects: list[Json]
     resync: bool
 
 
-def write(message: ClientMessage | HostMessage, view: bytes | None = None) -> bytes:
-    """A message as JSON. ``view``: that of a StateUpdate as JSON, where it is known already."""
-    if view is not None and isinstance(message, StateUpdate):
-        viewed = _Viewed(message.seq, msgspec.Raw(view), message.legal, message.effects, message.resync)
-        return _encoder.encode(viewed)
+def write(message: ClientMessage | HostMessage) -> bytes:
+    """A message as JSON."""
     return _encoder.encode(message)
+
+
+def write_rest(message: StateUpdate) -> bytes:
+    """What follows the view of this message on the wire."""
+    return b"," + _encoder.encode(_Rest(message.legal, message.effects, message.resync))[1:]
+
+
+def write_update(seq: int, view: bytes, rest: bytes) -> bytes:
+    """A StateUpdate as JSON, from its view as JSON and what ``write_rest`` gave: its parts are kept apart."""
+    return b'{"type":"StateUpdate","seq":%d,"view":%b%b' % (seq, view, rest)

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from outflank.contract import END_TURN_ACTION, Json, Refusal
-from outflank.match import Acted, Event, Joined, Left, Match, Place, RolledBack, Started
+from outflank.match import Acted, Event, Joined, Left, Log, Match, Place, RolledBack, Started
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -259,7 +259,7 @@ class Replay:
         number, state, turn_state = self._kept[place]
         match_ = Match.__new__(Match)
         match_.game, match_.started = self.game, self.started
-        match_.events, match_.places = [self.started], list(self.started.places)
+        match_.events, match_.places, match_.complete = Log([self.started]), list(self.started.places), True
         match_.state, match_.turn_state = state.copy(), turn_state.copy()
         match_.left, match_.turn_index = set(), 1
         for event in self._events[number:wanted]:

@@ -16,7 +16,8 @@ from uvicorn.protocols.utils import get_client_addr, get_local_addr, get_remote_
 from websockets.datastructures import Headers
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Request, Response
-from websockets.protocol import OPEN, SEND_EOF
+from websockets.protocol import OPEN, SEND_EOF, Side
+from websockets.protocol import Protocol as WebSocketProtocol
 from websockets.server import ServerProtocol
 
 from outflank.server.sockets import BEHIND, CLOSE_WITHIN, EXTENSION, TRY_AGAIN
@@ -74,7 +75,7 @@ class WebSocket(asyncio.Protocol):
         self._server = server_state
         self._state: dict[str, Any] | None = app_state
         self._loop = _loop or asyncio.get_running_loop()
-        self._ws = ServerProtocol(max_size=config.ws_max_size, logger=_quiet)
+        self._ws: WebSocketProtocol = ServerProtocol(max_size=config.ws_max_size, logger=_quiet)
         self._transport: asyncio.Transport
         self._scope: Event | None = None
         self._denial: tuple[int, Headers, bytes] | None = None
@@ -263,6 +264,7 @@ class WebSocket(asyncio.Protocol):
 
     def _ask(self, request: Request) -> None:
         """Ask the application about a handshake, if it is one."""
+        assert isinstance(self._ws, ServerProtocol)
         response = self._ws.accept(request)
         if response.status_code != http.HTTPStatus.SWITCHING_PROTOCOLS:
             self._ws.send_response(response)
@@ -324,8 +326,9 @@ class WebSocket(asyncio.Protocol):
         elif kind == "websocket.accept":
             self._log(scope, "[accepted]")
             response.headers.update(message.get("headers", []))
-            self._ws.send_response(response)
-            self._flush()
+            self._answer(response)
+            # What the handshake was about is forgotten with the object that made it.
+            self._ws = WebSocketProtocol(Side.SERVER, state=OPEN, max_size=self._config.ws_max_size, logger=_quiet)
             if self._config.ws_ping_interval:
                 self._timer = self._loop.call_later(self._config.ws_ping_interval, self._tend)
         elif kind == "websocket.close" and self._ws.state is OPEN:
@@ -346,7 +349,12 @@ class WebSocket(asyncio.Protocol):
         self._log(scope, str(status))
         headers.setdefault("Content-Length", str(len(body)))
         headers.setdefault("Connection", "close")
-        self._ws.send_response(Response(status, http.HTTPStatus(status).phrase, headers, body))
+        self._answer(Response(status, http.HTTPStatus(status).phrase, headers, body))
+
+    def _answer(self, response: Response) -> None:
+        """Answer the handshake."""
+        assert isinstance(self._ws, ServerProtocol)
+        self._ws.send_response(response)
         self._flush()
 
     def _log(self, scope: Event, what: str) -> None:
