@@ -34,7 +34,7 @@ from outflank.games.pixelswars.board import (
 )
 from outflank.games.pixelswars.catalog import CAPTURE_POINTS, CAPTURED
 from outflank.games.pixelswars.combat import fight
-from outflank.games.pixelswars.evaluate import evaluate
+from outflank.games.pixelswars.evaluate import evaluate, judge
 from outflank.games.pixelswars.planes import count as count_planes
 from outflank.games.pixelswars.planes import observe
 from outflank.games.pixelswars.reach import LEFT, TO, Notes, search, write_row
@@ -530,6 +530,21 @@ class PixelsWars(State):
             value: i64 = 1000000 if self.winner == player else -1000000
             return value
         return evaluate(self.field, self.board, self.holds, player, self.funds(player) - self.funds(3 - player))
+
+    def judge(self, actions: list[int]) -> list[int]:
+        return judge(
+            self.field,
+            self.board,
+            self.holds,
+            self.mine,
+            self.mine_count,
+            self.foes,
+            self.foe_count,
+            self.player,
+            self.funds(self.player),
+            self.round,
+            actions,
+        )
 
     def planes(self) -> i64:
         return count_planes(self.field)
