@@ -1,8 +1,8 @@
 """A host over lines of JSON, so that the page's own tests play against the real rules: ``python -m tests.lines``.
 
 In: ``{"begin": {"game", "options", "position"}}`` starts a match of two people, ``{"player": n, "message": ...}`` is
-what seat n's end sends. Out, per line that came in: ``{"player": n, "message": ...}`` for each message to somebody, then
-``{"done": true}``.
+what seat n's end sends. Out, per line that came in: ``{"player": n, "message": ...}`` for each message to somebody,
+then ``{"done": true}``.
 """
 
 from __future__ import annotations
