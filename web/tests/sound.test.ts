@@ -1,95 +1,140 @@
-/** Sounds: silent before a gesture and when muted, never more than two voices at once. */
+/** Sounds: bounded, silent before a gesture and when muted, never more than two cues at once. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resetSettings, settings } from '../src/settings';
-import { CUES, type Cue } from '../src/sound/cues';
-import { play, startSound } from '../src/sound';
+import { cueOf, play, startSound, type Cue } from '../src/sound';
+import { CUES } from '../src/sound/cues';
+import { rounded } from '../src/sound/guard';
+import { CUE_OF, PIXELSWARS } from '../src/sound/pixelswars';
 import { Synth } from '../src/sound/synth';
+import type { Tone } from '../src/sound/voice';
+import { FakeContext, type Source } from './audio';
 
-const param = () => ({
-  value: 0,
-  setValueAtTime: vi.fn(),
-  linearRampToValueAtTime: vi.fn(),
-  exponentialRampToValueAtTime: vi.fn(),
-  setTargetAtTime: vi.fn(),
-  cancelScheduledValues: vi.fn(),
-});
+const ALL: Readonly<Record<Cue, readonly Tone[]>> = { ...CUES, ...PIXELSWARS };
+const NAMES = Object.keys(ALL) as Cue[];
 
-class Source {
-  type = 'sine';
-  buffer: unknown = null;
-  loop = false;
-  from = NaN;
-  until = NaN;
-  frequency = param();
-  connect = vi.fn();
-  start = (when: number) => (this.from = when);
-  stop = (when: number) => (this.until = when);
-}
+/** The longest that a cue may take, in seconds; the end of a match may take its time. */
+const LONGEST = { victory: 2, defeat: 2, other: 1.2 };
 
-let made: FakeContext[] = [];
-
-class FakeContext {
-  currentTime = 0;
-  sampleRate = 8000;
-  state: AudioContextState = 'running';
-  destination = {};
-  sources: Source[] = [];
-  gains: { gain: ReturnType<typeof param>; connect: ReturnType<typeof vi.fn> }[] = [];
-  constructor() {
-    made.push(this);
-  }
-  createGain() {
-    const node = { gain: param(), connect: vi.fn() };
-    this.gains.push(node);
-    return node;
-  }
-  private source() {
-    const source = new Source();
-    this.sources.push(source);
-    return source;
-  }
-  createOscillator = () => this.source();
-  createBufferSource = () => this.source();
-  createBiquadFilter = () => ({ type: '', frequency: param(), connect: vi.fn() });
-  createBuffer = (_: number, length: number) => ({ getChannelData: () => new Float32Array(length) });
-  resume = vi.fn(() => Promise.resolve());
-  close = vi.fn(() => Promise.resolve());
-}
-
-/** The most sources that sound at one moment (a cut voice fades for 12 ms beside its successor). */
-function mostAtOnce(sources: Source[]): number {
-  const moments = sources.map((source) => source.from + 0.013);
+/** The most tones of a cue that sound at one moment. */
+function mostAtOnce(tones: readonly Tone[]): number {
   return Math.max(
-    ...moments.map(
-      (moment) => sources.filter((source) => source.from <= moment && source.until > moment).length,
+    ...tones.map(
+      ({ at }) => tones.filter((tone) => tone.at <= at + 1e-6 && tone.at + tone.length > at + 1e-6).length,
     ),
   );
 }
 
 beforeEach(() => {
-  made = [];
+  FakeContext.made = [];
   vi.stubGlobal('AudioContext', FakeContext);
   resetSettings();
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the synthesizer', () => {
-  it.each(Object.keys(CUES) as Cue[])('plays %s with at most two voices, ending by itself', (cue) => {
-    const context = new FakeContext();
-    new Synth(context as unknown as AudioContext).play(CUES[cue], 0.5);
-    expect(context.sources).toHaveLength(CUES[cue].length);
-    for (const source of context.sources) expect(source.until).toBeGreaterThan(source.from);
-    expect(mostAtOnce(context.sources)).toBeLessThanOrEqual(2);
+describe('every cue', () => {
+  it.each(NAMES)('%s is finite, short and soft', (name) => {
+    const tones = ALL[name];
+    const kind = name.split('.').at(-1)!;
+    const longest = kind in LONGEST ? LONGEST[kind as keyof typeof LONGEST] : LONGEST.other;
+    expect(Math.max(...tones.map((tone) => tone.at + tone.length))).toBeLessThanOrEqual(longest);
+    for (const tone of tones) {
+      const { at, length, level, pitch, to = pitch, swell = 0, hold = 0 } = tone;
+      for (const value of [at, length, level, pitch, to]) expect(Number.isFinite(value)).toBe(true);
+      expect(at).toBeGreaterThanOrEqual(0);
+      expect(length).toBeGreaterThan(0.02);
+      expect(swell + hold).toBeLessThan(length);
+      // A filter takes the greater part of noise away.
+      expect(level * (tone.wave === 'noise' ? 0.6 : 1)).toBeLessThanOrEqual(1);
+      expect(level).toBeGreaterThan(0.02);
+      for (const value of [pitch, to]) expect(value).toBeGreaterThanOrEqual(25);
+      for (const value of [pitch, to]) expect(value).toBeLessThan(8000);
+    }
+    expect(mostAtOnce(tones)).toBeLessThanOrEqual(2);
   });
 
-  it('cuts the oldest voice when cues come fast', () => {
+  it.each(NAMES)('%s ends by itself', (name) => {
     const context = new FakeContext();
-    const synth = new Synth(context as unknown as AudioContext);
-    for (const cue of ['victory', 'die', 'attack', 'turn', 'move'] as const) {
-      synth.play(CUES[cue], 1);
-      context.currentTime += 0.03;
+    new Synth(context.real, context.out).play(ALL[name], 0.5);
+    const end = Math.max(...ALL[name].map((tone) => tone.at + tone.length));
+    expect(context.sources.length).toBeGreaterThanOrEqual(ALL[name].length);
+    for (const source of context.sources) expect(source.until).toBeGreaterThan(source.from);
+    expect(context.after(end + 1e-6)).toEqual([]);
+  });
+});
+
+describe('the synthesizer', () => {
+  const pair = (name: Cue) => {
+    const context = new FakeContext();
+    return { context, synth: new Synth(context.real, context.out), tones: ALL[name] };
+  };
+
+  it('lets two cues sound and cuts the oldest for a third', () => {
+    const { context, synth } = pair('turn');
+    const begun: Source[][] = [];
+    for (const cue of [
+      'victory',
+      'pixelswars.explosion',
+      'pixelswars.turn',
+      'pixelswars.captured',
+    ] as const) {
+      const before = context.sources.length;
+      synth.play(ALL[cue], 1);
+      begun.push(context.sources.slice(before));
+      context.currentTime += 0.05;
+      const now = context.currentTime;
+      const heard = begun.filter((sources) =>
+        sources.some((each) => each.until > each.from && each.until > now),
+      );
+      expect(heard.length).toBeLessThanOrEqual(2);
+      expect(heard).toContain(begun.at(-1));
     }
-    expect(mostAtOnce(context.sources)).toBeLessThanOrEqual(2);
+  });
+
+  it('plays the same cue once when it is wanted several times at once', () => {
+    const { context, synth, tones } = pair('pixelswars.income');
+    for (let time = 0; time < 5; time++) synth.play(tones, 1);
+    const once = context.sources.length;
+    expect(once).toBe(tones.length);
+    context.currentTime = 0.1;
+    synth.play(tones, 1);
+    expect(context.sources.length).toBe(2 * once);
+  });
+
+  it('makes rotors, pairs and wavering of as many sources as it takes, all stopped', () => {
+    const { context, synth } = pair('turn');
+    const plain = { wave: 'sawtooth', pitch: 100, at: 0, length: 1, level: 0.5 } as const;
+    const tone = { ...plain, twin: 10, beat: { rate: 9, depth: 1 }, waver: { rate: 5, cents: 9 } };
+    synth.play([tone], 1);
+    expect(context.sources).toHaveLength(4);
+    expect(context.sources.every((source) => source.until === 1)).toBe(true);
+    context.currentTime = 0.5;
+    synth.silence();
+    expect(context.after(0.52)).toEqual([]);
+  });
+
+  it('rounds off what would be clipped, and nothing else', () => {
+    for (const value of [-0.8, -0.3, 0, 0.5, 0.8]) expect(rounded(value)).toBe(value);
+    for (const value of [1, 2, 4]) expect(rounded(value)).toBeLessThanOrEqual(1);
+    expect(rounded(1.5)).toBeGreaterThan(rounded(1));
+    expect(rounded(-2)).toBe(-rounded(2));
+  });
+});
+
+describe('the cues of PixelsWars', () => {
+  it('are all reached by a voice, a weapon or a happening', () => {
+    const reached = Object.values(CUE_OF).flatMap((table) => Object.values(table));
+    const ends = [cueOf('pixelswars', 'victory'), cueOf('pixelswars', 'defeat')];
+    expect([...new Set([...reached, ...ends])].sort()).toEqual(Object.keys(PIXELSWARS).sort());
+  });
+
+  it('are there for every voice alike', () => {
+    for (const table of [CUE_OF.move, CUE_OF.buy])
+      expect(Object.keys(table)).toEqual(Object.keys(CUE_OF.select));
+  });
+
+  it('take the place of those that every game has', () => {
+    expect(cueOf('pixelswars', 'turn')).toBe('pixelswars.turn');
+    expect(cueOf('cellwar', 'turn')).toBe('turn');
   });
 });
 
@@ -97,25 +142,27 @@ describe('play', () => {
   it('makes nothing before the first gesture, then sounds at the chosen volume', () => {
     const stop = startSound();
     play('turn');
-    expect(made).toHaveLength(0);
+    expect(FakeContext.made).toHaveLength(0);
     dispatchEvent(new Event('pointerdown'));
     settings.volume = 0.25;
     play('turn');
-    expect(made[0]?.sources).toHaveLength(CUES.turn.length);
-    expect(made[0]?.gains[0]?.gain.setValueAtTime).toHaveBeenLastCalledWith(0.25, 0);
+    const [made] = FakeContext.made;
+    expect(made?.sources).toHaveLength(CUES.turn.length);
+    expect(made?.gains.some((node) => node.gain.set.at(-1)?.[0] === 0.25)).toBe(true);
     stop();
+    expect(made?.close).toHaveBeenCalled();
   });
 
   it('is silent when muted, and mute stops what sounds', () => {
     const stop = startSound();
     dispatchEvent(new Event('keydown'));
     play('victory');
-    const before = made[0]!.sources.map((source) => source.until);
+    const made = FakeContext.made[0]!;
+    expect(made.after(0.5)).not.toEqual([]);
     settings.sound = false;
-    made[0]!.sources.forEach((source, index) => expect(source.until).toBeLessThanOrEqual(before[index]!));
-    expect(made[0]!.sources[0]!.until).toBeLessThan(0.05);
+    expect(made.after(0.02)).toEqual([]);
     play('turn');
-    expect(made[0]!.sources).toHaveLength(CUES.victory.length);
+    expect(made.sources).toHaveLength(CUES.victory.length);
     stop();
   });
 });

@@ -1,16 +1,5 @@
 /** The sounds of the page, each a few tones; times in seconds, pitches in hertz. */
-
-export interface Tone {
-  wave: 'sine' | 'triangle' | 'square' | 'noise';
-  /** Noise: the pitch of its filter. */
-  pitch: number;
-  /** Where the pitch has slid to at the end. */
-  to?: number;
-  at: number;
-  length: number;
-  /** 0 to 1. */
-  level: number;
-}
+import type { Tone } from './voice';
 
 const tone = (
   wave: Tone['wave'],
@@ -51,5 +40,3 @@ export const CUES = {
   ],
   tick: [tone('sine', 1200, 0, 0.025, 0.2)],
 } as const satisfies Readonly<Record<string, readonly Tone[]>>;
-
-export type Cue = keyof typeof CUES;
