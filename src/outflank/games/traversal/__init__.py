@@ -1,0 +1,1 @@
+"""Traversal: twelve pieces on a hilly board, each side bound for the other's edge."""
