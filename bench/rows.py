@@ -9,6 +9,7 @@ from zlib import crc32
 
 from bench import battle, reference
 from bench.measure import Bar, Row, cpu, in_turn
+from bench.turns import turn_row
 from outflank.games.cellwar import rules
 from outflank.games.cellwar.options import Options, cells
 from outflank.games.cellwar.start import start
@@ -195,6 +196,8 @@ def rows(more: int) -> dict[str, Callable[[ctypes.CDLL], Row]]:
     def named(name: str, unit: str, against: str, *bars: Bar) -> Row:
         return Row(name, unit, against, bars, time=unit in ("us", "s"))
 
+    quick = Bar("rate", most=0.3)
+    rest = "its views, legals, moves"
     half, less = Bar(ratio, least=0.5), Bar(ratio, least=0.4)
     return {
         "playouts-10": lambda c: playout_row(
@@ -225,4 +228,8 @@ def rows(more: int) -> dict[str, Callable[[ctypes.CDLL], Row]]:
         ),
         "batch-20": lambda c: batch_row(c, named("batch of 256, 20x20", thousand, C, less), 20, 256, 1500, 10, r),
         "import": lambda _: import_row(named("import of the core", "s", "bare interpreter", Bar("rate", most=0.10)), r),
+        "turn-20": lambda _: turn_row(named("greedy turn, 20x20, 90", "s", rest, quick), 20, 0.45, True, r // 3),
+        "turn-64": lambda _: turn_row(named("greedy turn, 64x64, 400", "s", rest, quick), 64, 0.2, True, r // 3),
+        "turn-20-pure": lambda _: turn_row(named("  + not compiled, 20x20", "s", rest, quick), 20, 0.45, False, r // 3),
+        "turn-64-pure": lambda _: turn_row(named("  + not compiled, 64x64", "s", rest, quick), 64, 0.2, False, r // 3),
     }

@@ -66,6 +66,10 @@ class State:
             values.append(after.evaluate(self.player))
         return values
 
+    def turn_left(self) -> i64:
+        """About how many actions the player to move still takes in this turn; 1 where that cannot be told."""
+        return 1
+
     def planes(self) -> i64:
         """How many planes an observation has."""
         raise NotImplementedError("this game has no observation planes")

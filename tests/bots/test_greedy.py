@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import random
-import time
 from collections import Counter
+from typing import Any
 
 import pytest
 
+from bench.turns import late
 from outflank import Host, Place, Seats, begin, load, make, text
 from outflank.bots import BUDGETS, Turn
-from outflank.cli.version import compiled
+from outflank.bots.greedy import TURN, Greedy
 from outflank.contract import Json, Outcome
+from tests.conformance.counting import counting
 
 GAME = load("cellwar")
-# Seconds of processor time that a turn may take; uncompiled rules are for those who cannot have the others.
-QUICK = 0.3 if compiled() else 0.9
 
 
 def duel(levels: list[str], size: int, rounds: int, seed: int) -> tuple[Outcome, Host]:
@@ -91,37 +90,37 @@ def test_it_does_not_smother_its_own_factory() -> None:
     assert after["unit_id"] == 1
 
 
-def late(size: int = 20) -> str:
-    """A great board late in a match: some two hundred units."""
-    rng = random.Random(5)
-    rows = []
-    for _ in range(size):
-        row = []
-        for x in range(size):
-            player = 1 if (x < size // 2) != (rng.random() < 0.06) else 2
-            kind = rng.choices(["", "I", "F1", "F2", "A"], [55, 25, 8, 5, 7])[0]
-            row.append(f"{player}{kind}" if kind else "1")
-        rows.append(",".join(row))
-    return f"cellwar/1 {size}x{size} {'/'.join(rows)} 1 90"
+@pytest.mark.parametrize(
+    ("size", "filled", "units", "looks"),
+    [(10, 0.8, 30, 39), (20, 0.45, 80, 60), (20, 0.9, 150, 60), (64, 0.02, 40, 8), (64, 0.2, 390, 11)],
+)
+def test_a_turn_on_any_board_is_short(size: int, filled: float, units: int, looks: int) -> None:
+    """Counted in actions judged and states imagined, the same on every machine; the bench tells the seconds."""
+    state = text("cellwar").from_position(late(size, filled))
+    game, counted = counting(GAME)
+    bot = Greedy(game)
+    memory: dict[str, Any] = {}
+    acted = 0
+    while state.player == 1:
+        turn = Turn(GAME.view(state, 1), GAME.legal(state, 1), 7, BUDGETS["greedy"], memory)
+        state.apply(GAME.decode(state, bot.choose(turn)))
+        acted += 1
+    print(f"{acted} units: {counted.judged} judged, {counted.imagined} imagined")
+    assert acted > units
+    assert acted < counted.judged <= TURN
+    assert counted.imagined <= looks
 
 
-def test_a_turn_on_a_great_board_late_in_a_match_is_quick() -> None:
-    """What the bot itself takes for the whole turn, in processor time; the best of three, for the machine is shared."""
-    best = 99.0
-    units = 0
-    for _ in range(3):
-        state = text("cellwar").from_position(late())
-        bot = make("cellwar", "greedy")
-        taken = 0.0
-        units = 0
-        while state.player == 1:
-            turn = Turn(GAME.view(state, 1), GAME.legal(state, 1), 7, BUDGETS["greedy"])
-            before = time.process_time()
-            action = bot.choose(turn)
-            taken += time.process_time() - before
-            state.apply(GAME.decode(state, action))
-            units += 1
-        best = min(best, taken)
-    print(f"{units} units: {best:.3f} s")
-    assert units > 80
-    assert best < QUICK
+def test_a_plan_that_the_board_has_overtaken_is_given_up() -> None:
+    """What was planned for later in the turn is played only while it is legal; another turn begins anew."""
+    state = text("cellwar").from_position(late(64, 0.2))
+    bot = Greedy(GAME)
+    turn = Turn(GAME.view(state, 1), GAME.legal(state, 1), 7, BUDGETS["greedy"])
+    bot.choose(turn)
+    planned = list(turn.memory["plan"])
+    assert len(planned) > 20
+    few = [action for action in turn.legal if action not in planned[:5]]
+    again = Turn(turn.view, few, 7, turn.budget, turn.memory)
+    assert bot.choose(again) == planned[5]
+    after = Turn(turn.view, turn.legal, 8, turn.budget, turn.memory)
+    assert bot.choose(after) == bot.choose(Turn(turn.view, turn.legal, 8, turn.budget))

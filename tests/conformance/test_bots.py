@@ -9,6 +9,8 @@ import pytest
 
 from outflank import Host, Place, Refusal, Seats, State, begin, games, load, make
 from outflank.bots import BUDGETS, LEVELS, Bot, Turn
+from outflank.bots.greedy import Greedy
+from tests.conformance.counting import counting
 
 EVERY = [(game, level) for game in games.games() for level in LEVELS]
 LIMIT = 200  # actions per match
@@ -66,34 +68,20 @@ def test_the_same_turn_gives_the_same_choice(game: str, level: str) -> None:
         assert choices[0] == choices[1] and choices[0] in turn.legal
 
 
-class Counting:
-    """A game that counts the actions that are tried on it."""
-
-    def __init__(self, game: Any) -> None:
-        self.game = game
-        self.tried = 0
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.game, name)
-
-    def decode(self, state: State, action: Any) -> int:
-        self.tried += 1
-        return int(self.game.decode(state, action))
-
-
 @pytest.mark.parametrize("budget", [1, 7, BUDGETS["greedy"]])
 @pytest.mark.parametrize("game", games.games())
-def test_the_greedy_player_tries_no_more_than_its_budget(game: str, budget: int) -> None:
-    from outflank.bots.greedy import Greedy
-
-    counting = Counting(load(game))
+def test_the_greedy_player_judges_no_more_than_its_budget(game: str, budget: int) -> None:
+    """For every action that it is asked for; a whole turn: tests/bots/test_greedy.py."""
     most = 0
     for turn, _ in turns(game, "greedy")[-60:]:
-        counting.tried = 0
+        rules, counted = counting(load(game))
         turn.budget = budget
-        Greedy(counting).choose(turn)
-        assert counting.tried == min(budget, len(turn.legal))
-        most = max(most, counting.tried)
+        turn.memory = {}
+        Greedy(rules).choose(turn)
+        planned = 1 + len(turn.memory["plan"])
+        assert counted.imagined == 1
+        assert counted.judged == min(budget, len(turn.legal) // planned) * planned
+        most = max(most, counted.judged)
     assert most > 0
 
 

@@ -10,24 +10,56 @@ if TYPE_CHECKING:
     from outflank.bots import Turn
     from outflank.contract import Game, Json
 
+TURN = 5000
+"""Actions that may be judged in a whole turn: with LOOKS below 0.3 s also where nothing is compiled."""
+LOOKS = 3 << 16
+"""So many actions may all the states have that are imagined in a turn: of great boards there are few."""
+
 
 class Greedy:
     """Imagines a state that fits the view, judges what is legal, and keeps the best; chance breaks ties.
 
     With more legal actions than budget it judges a run of neighbouring ones, so that where all units act in a turn
-    a few of them are thought about in full.
+    a few of them are thought about in full. When much is left to do in the turn it judges fewer for each action, and
+    on a great board several runs at once, far from each other: the best of each are its next actions.
     """
 
     def __init__(self, game: Game) -> None:
         self.game = game
 
     def choose(self, turn: Turn) -> Json:
+        memory = turn.memory
+        if memory.get("seed") != turn.seed:  # another turn
+            memory.update(seed=turn.seed, plan=[], judged=0, looks=0)
+        plan: list[Json] = memory["plan"]
+        while plan:
+            action = plan.pop(0)
+            if action in turn.legal:  # something unforeseen may have come up
+                return action
+        plan += self.think(turn)
+        return plan.pop(0)
+
+    def think(self, turn: Turn) -> list[Json]:
+        """What looks best, and what does elsewhere."""
+        memory = turn.memory
         rng = Rng(turn.seed)
         state = self.game.imagine(turn.view, rng)
-        count = min(len(turn.legal), max(1, turn.budget))
-        first = rng.below(len(turn.legal)) if count < len(turn.legal) else 0
-        thought = [turn.legal[(first + i) % len(turn.legal)] for i in range(count)]
-        values = state.judge([self.game.decode(state, action) for action in thought])
-        most = max(values)
-        best = [action for action, value in zip(thought, values, strict=True) if value == most]
-        return best[rng.below(len(best))]
+        legal = state.legal_actions()
+        to_do = min(max(1, state.turn_left()), len(legal))
+        looks = max(1, LOOKS // state.action_space() - memory["looks"])
+        runs = -(-to_do // looks)
+        nodes = min(max(1, min(turn.budget, (TURN - memory["judged"]) // to_do)), len(legal) // runs)
+        memory["looks"] += 1
+        memory["judged"] += runs * nodes
+        first = rng.below(len(legal)) if nodes < len(legal) else 0
+        starts = [first + run * len(legal) // runs for run in range(runs)]
+        thought = [[legal[(start + i) % len(legal)] for i in range(nodes)] for start in starts]
+        values = state.judge([action for run in thought for action in run])
+        return [self.game.encode(state, best(run, values[i * nodes :], rng)) for i, run in enumerate(thought)]
+
+
+def best(run: list[int], values: list[int], rng: Rng) -> int:
+    """One of those with the greatest value."""
+    most = max(values[: len(run)])
+    equal = [action for action, value in zip(run, values, strict=False) if value == most]
+    return equal[rng.below(len(equal))]

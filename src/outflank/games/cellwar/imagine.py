@@ -34,19 +34,27 @@ def imagine(view: Json, rng: Rng) -> State:
     for player in range(1, state.players + 1):
         unknown = not state.units[player] and player not in told["left"] and player != told["player_id"]
         if unknown and hidden and told["winner"] is None:
-            away = [_moves_from(told, each) for each in hidden]
-            farthest = [i for i, moves in enumerate(away) if moves == max(away)]
-            cell = hidden.pop(farthest[rng.below(len(farthest))])
+            farthest = _farthest(told, hidden)
+            cell = farthest[rng.below(len(farthest))]
+            hidden.remove(cell)
             state.made[0] += 1
             state.place(cell, state.made[0] << ID | player << OWNER | INFANTRY)
     settle(state, told)
     return state
 
 
-def _moves_from(told: CellWarView, cell: int) -> int:
-    """How many moves the cell is away from the viewer's nearest unit."""
-    y, x = divmod(cell, told["width"])
-    return min((max(abs(each["x"] - x), abs(each["y"] - y)) for each in told["my_units"]), default=0)
+def _farthest(told: CellWarView, cells: list[int]) -> list[int]:
+    """Those of the cells that are the most moves away from the viewer's nearest unit."""
+    width = told["width"]
+    row = width + 1  # bits of a row: the last one keeps what leaves the board from coming in at the other side
+    board = sum((1 << width) - 1 << y * row for y in range(told["height"]))
+    left = sum(1 << cell // width * row + cell % width for cell in cells)
+    reached = sum(1 << each["y"] * row + each["x"] for each in told["my_units"])
+    while reached and left & ~reached:
+        left &= ~reached
+        reached |= (reached << 1 | reached >> 1) & board
+        reached |= (reached << row | reached >> row) & board
+    return [cell for cell in cells if left >> cell // width * row + cell % width & 1]
 
 
 def known(told: CellWarView) -> CellWar:
@@ -87,7 +95,7 @@ def settle(state: CellWar, told: CellWarView) -> None:
     if told["winner"] is not None and told["reason"] is not None:
         state.finish(told["winner"], REASON_NUMBERS[told["reason"]])
     if told["current_player"] == player:
-        acted = [each["y"] * told["width"] + each["x"] for each in told["my_units"] if each["acted"]]
+        acted = {each["y"] * told["width"] + each["x"] for each in told["my_units"] if each["acted"]}
         state.keep_waiting([cell for cell in state.unacted() if cell not in acted])
     if player:
         _remember(state, told)

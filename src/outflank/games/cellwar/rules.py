@@ -217,11 +217,14 @@ class CellWar(State):
 
     def keep_waiting(self, cells: list[int]) -> None:
         """Of the units yet to act only those on ``cells`` still are."""
+        keep = vec[i64]([0] * (self.width * self.height))
+        for number in cells:
+            keep[number] = 1
         fighters: i64 = 0
         kept: i64 = 0
         for i in range(self.fighters + self.factories):
             cell = self.waiting[i]
-            if cell in cells:
+            if keep[cell] != 0:
                 self.waiting[kept] = cell
                 kept += 1
                 if i < self.fighters:
@@ -466,6 +469,9 @@ class CellWar(State):
         return judge(
             self.board, self.target, self.width, self.height, self.player, self.waiting, self.fighters, actions
         )
+
+    def turn_left(self) -> i64:
+        return self.fighters + self.factories
 
     def planes(self) -> i64:
         return PLANES
