@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from .image import Image
 from .palette import RAMPS
-from .sprite import TILE, Sprite
+from .sprite import TILE, Sprite, noise
 
 KINDS = {".": "grass", "=": "road", "~": "water", "f": "forest", "^": "mountain", "#": "building"}
 DIRECTIONS = ((0, -1, 1), (1, 0, 2), (0, 1, 4), (-1, 0, 8))
 CORNERS = {"ne": (1, -1, 3), "se": (1, 1, 6), "sw": (-1, 1, 12), "nw": (-1, -1, 9)}
+
+MEADOW = (0, 0, 1, 2, 2, 4, 0, 1, 2, 4, 0, 1, 2, 3, 4, 5)
+"""How often each picture of grass comes: flowers and stones are rare."""
 
 
 class Ground:
@@ -38,11 +41,13 @@ class Ground:
 
     def layers(self, x: int, y: int, frame: int = 0) -> list[str]:
         kind, bridge = self.kind(x, y), self.bridge(x, y)
-        pick = x * 7 + y * 11 + (x * y) % 5 * 3
-        names = [f"terrain/grass/{pick % 6}"]
+        pick = noise(x, y)
+        names = [f"terrain/grass/{MEADOW[pick % len(MEADOW)]}"]
         if kind == "water" or bridge:
             mask = sum(bit for dx, dy, bit in DIRECTIONS if self._wet(x + dx, y + dy))
             names.append(f"terrain/water/{mask}/{frame}")
+            if mask == 15 and pick % 5 < 4:
+                names.append(f"terrain/water/wave/{pick % 5}/{frame}")
             for corner, (dx, dy, bits) in CORNERS.items():
                 if mask & bits == bits and not self._wet(x + dx, y + dy):
                     names.append(f"terrain/water/corner/{corner}/{frame}")

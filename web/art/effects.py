@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from .canvas import BAYER, Canvas, ball, bands, disc, ellipse, joined, line, poly, rect, rows
+from .canvas import Canvas, ball, bands, disc, ellipse, joined, line, poly, rect, rows
 from .damage import puff
 from .image import Image
 from .palette import LIGHT, MID, SHADOW, SHINE
@@ -16,26 +16,16 @@ BLAST_ANCHOR = (8, 8)
 TWELVE = [(math.cos(i * math.pi / 6 + 0.2), math.sin(i * math.pi / 6 + 0.2)) for i in range(12)]
 
 
-def _fireball(c: Canvas, r: float, heat: int, seed: int) -> None:
-    """Lumps around a hot core; ``heat`` 3 is white, 0 nearly burnt out."""
-    for i, (dx, dy) in enumerate(TWELVE):
-        reach = r * (0.55 + noise(i, seed) / 900)
-        size = r * (0.34 + noise(i, seed, 2) / 1400)
-        x, y = 20 + dx * reach, 20 + dy * reach
-        material = "fire" if heat > 1 or noise(i, seed, 4) < 90 + heat * 90 else "fume"
-        c.paint(
-            disc(x, y, size),
-            material,
-            ball(x, y, size + 0.8) if material == "fume" else rows(math.ceil(y) - 1, MID, SHADOW),
-            edge=False,
-        )
-    core = disc(20, 20, r * 0.62)
-    c.paint(
-        core,
-        "fire",
-        lambda px, py: LIGHT if (px - 20) ** 2 + (py - 20) ** 2 > (r * 0.4) ** 2 else SHINE if heat > 1 else LIGHT,
-        edge=False,
-    )
+# Per picture of the explosion: how far the outer lumps are, how large, how much they have risen, and of what they are.
+BLASTS = (
+    (5, 3.6, 0, ("fire",)),
+    (9, 5.0, 0, ("fire",)),
+    (11, 5.6, 1, ("fire", "fire", "fume")),
+    (12, 5.4, 2, ("fume", "fume", "fire")),
+    (13, 4.4, 4, ("fume", "smoke")),
+    (14, 3.2, 6, ("smoke",)),
+    (15, 2.2, 8, ("smoke",)),
+)
 
 
 def explosion(frame: int) -> Image:
@@ -43,33 +33,32 @@ def explosion(frame: int) -> Image:
     if frame == 0:
         c.paint(disc(20, 20, 5), "fire", SHINE)
         for dx, dy in TWELVE[::3]:
-            c.paint(line(20, 20, 20 + dx * 10, 20 + dy * 10), "fire", SHINE, edge=False)
-    elif frame == 1:
-        _fireball(c, 10, 3, 1)
-    elif frame == 2:
-        _fireball(c, 14, 2, 2)
-        for i, (dx, dy) in enumerate(TWELVE[1::2]):
-            d = 15 + i % 3
-            c.paint(rect(round(20 + dx * d), round(20 + dy * d), round(21 + dx * d), round(20 + dy * d)), "fire", LIGHT)
-    elif frame == 3:
-        _fireball(c, 16, 1, 3)
+            c.paint(line(20, 20, 20 + dx * 11, 20 + dy * 11), "fire", SHINE, edge=False)
+        c.outlined()
+        return c.image()
+    age = frame - 1
+    reach, size, risen, stuff = BLASTS[age]
+    middle = 21 - risen
+    for i, (dx, dy) in enumerate(TWELVE):
+        if age < 5 or (i + age) % 3:
+            near = 0.72 + noise(i, 3, age // 2) / 640
+            r = size * (0.72 + noise(i, 5) / 600)
+            x, y = 20 + dx * reach * near, middle + dy * reach * near * 0.92
+            puff(c, x, y, r, stuff[noise(i, 9) % len(stuff)])
+    if age < 5:  # the inner lumps boil up over the outer ones
+        inner = (("fire",), ("fire",), ("fire",), ("fume", "fire"), ("fume", "smoke"))[age]
         for i, (dx, dy) in enumerate(TWELVE[::2]):
-            d = 17 + i % 3
-            c.dot(round(20 + dx * d), round(20 + dy * d), "soot", MID)
-    else:
-        age = frame - 4
-        for i, (dx, dy) in enumerate(TWELVE):
-            reach = 9 + age * 2.2 + noise(i, 7) / 80
-            size = (4.6, 3.6, 2.6, 1.5)[age] - noise(i, 9) / 200
-            if size > 0.6:
-                puff(c, 20 + dx * reach, 19 - age + dy * reach * 0.85, size, "fume" if age < 2 and i % 2 else "smoke")
-        if age == 0:
-            c.paint(disc(20, 20, 7), "fire", lambda px, py: MID if BAYER[py % 4][px % 4] > 5 else SHADOW, edge=False)
-            puff(c, 17, 16, 4, "fume")
-            puff(c, 24, 22, 4, "fume")
-        if age == 1:
-            puff(c, 20, 17, 5, "fume")
-            c.paint(disc(22, 22, 1.6), "fire", MID, edge=False)
+            r = (3.2, 5.0, 5.6, 5.2, 4.0)[age]
+            puff(c, 20 + dx * reach * 0.42, middle + dy * reach * 0.4, r, inner[i % len(inner)])
+    if age < 3:
+        core = (5.0, 5.6, 3.4)[age]
+        c.paint(disc(20, middle, core), "fire", LIGHT, edge=False)
+        c.paint(disc(20, middle, core - 1.6), "fire", SHINE, edge=False)
+    if age in (1, 2, 3):  # what flies about
+        for i, (dx, dy) in enumerate(TWELVE[1::2]):
+            far = 12 + age * 2 + noise(i, 2) % 3
+            x, y = round(20 + dx * far), round(20 + dy * far)
+            c.paint(rect(x, y, x + i % 2, y), "fire" if age < 3 else "soot", LIGHT)
     c.outlined()
     return c.image()
 

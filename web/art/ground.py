@@ -164,22 +164,35 @@ def _water_pixel(c: Canvas, x: int, y: int, depth: float, frame: int, bank: bool
         c.dot(x, y, "water", MID)
 
 
-WAVES = ((3, 4, 5), (13, 9, 6), (5, 15, 6), (16, 19, 4))
+# On the open water, four ways; and what may stand in a bay: left end, row, length.
+WAVES = (
+    ((3, 4, 5), (13, 11, 6), (5, 18, 4)),
+    ((12, 5, 6), (2, 14, 5)),
+    ((6, 8, 6), (15, 17, 5), (16, 2, 3)),
+    ((4, 20, 6), (14, 8, 4)),
+)
+BAY = ((9, 9, 5), (12, 14, 3))
 
 
-def _waves(c: Canvas, mask: int, frame: int, depth: dict[tuple[int, int], float]) -> None:
-    for x, y, length in WAVES:
-        x += 2 * frame
+def _waves(c: Canvas, waves: tuple[tuple[int, int, int], ...], frame: int) -> None:
+    """Short crests with a trough below; they run to the right."""
+    for left, y, length in waves:
         for dx in range(length):
-            cell = ((x + dx) % TILE, y)
-            if depth[cell] > 9:
-                c.dot(*cell, "water", LIGHT if 0 < dx < length - 1 or frame else MID)
-                under = (cell[0], (y + 1) % TILE)
-                if depth[under] > 9 and 0 < dx < length - 1:
-                    c.dot(*under, "water", SHADOW)
-    x, y = (8, 10) if frame else (19, 3)
-    if depth[x, y] > 9:
-        c.dot(x, y, "water", SHINE)
+            x = left + dx + 2 * frame
+            c.dot(x, y, "water", LIGHT)
+            if 0 < dx < length - 1:
+                c.dot(x, y + 1, "water", SHADOW)
+    x, y, length = waves[0]
+    if frame:
+        c.dot(x + length + 2, y - 1, "water", SHINE)
+    elif len(waves) > 2:
+        c.dot(waves[1][0] - 2, waves[1][1] + 2, "water", SHINE)
+
+
+def wave(variant: int, frame: int) -> Image:
+    c = Canvas(TILE, TILE)
+    _waves(c, WAVES[variant], frame)
+    return c.image()
 
 
 def water(mask: int, frame: int) -> Image:
@@ -187,7 +200,8 @@ def water(mask: int, frame: int) -> Image:
     depth = {(x, y): _depth(x, y, mask) for x in range(TILE) for y in range(TILE)}
     for (x, y), d in depth.items():
         _water_pixel(c, x, y, d, frame, not mask & NORTH and y < 9 and d >= y - 1)
-    _waves(c, mask, frame, depth)
+    if mask not in (15, 0):
+        _waves(c, BAY[:1] if mask in (5, 10) else BAY, frame)
     return c.image()
 
 
@@ -261,5 +275,8 @@ def sprites() -> Iterator[Sprite]:
         yield Sprite(f"terrain/road/plaza/{corner}", plaza(corner))
         for frame in range(2):
             yield Sprite(f"terrain/water/corner/{corner}/{frame}", shore_corner(corner, frame))
+    for variant in range(len(WAVES)):
+        for frame in range(2):
+            yield Sprite(f"terrain/water/wave/{variant}/{frame}", wave(variant, frame))
     yield Sprite("terrain/bridge/h", bridge(True))
     yield Sprite("terrain/bridge/v", bridge(False))

@@ -19,16 +19,22 @@ HEARTS = (
 )
 _HEART = {"1": ("heart", LIGHT), "2": ("heart", MID), "3": ("heart", SHINE), "4": ("heart", SHADOW)}
 
-# A boot, a bullet and a flag: what a unit may still do.
+# A boot, a cartridge and a flag: what a unit may still do.
 MARKS = {
-    "move": ".22....\n.22....\n.22....\n.22222.\n.222222\n3333333",
-    "attack": "...1...\n..121..\n..121..\n..222..\n..444..\n..444..\n..333..",
-    "capture": "1......\n1222...\n122222.\n1222...\n1......\n1......\n1......",
+    "move": "..223...\n..223...\n..223...\n..22222.\n.1222223\n44444444\n4.44..44",
+    "attack": "...11...\n..1122..\n..1122..\n..3344..\n..3344..\n..3344..\n..5555..",
+    "capture": "1.......\n1322....\n132222..\n1322222.\n13222...\n1.......\n1.......",
 }
 _MARK = {
-    "move": {"2": ("leather", LIGHT), "3": ("leather", SHADOW)},
-    "attack": {"1": ("steel", SHINE), "2": ("steel", LIGHT), "4": ("gold", MID), "3": ("gold", SHADOW)},
-    "capture": {"1": ("paper", LIGHT), "2": ("heal", MID)},
+    "move": {"1": ("leather", SHINE), "2": ("leather", LIGHT), "3": ("leather", MID), "4": ("leather", SHADOW)},
+    "attack": {
+        "1": ("brick", SHINE),
+        "2": ("brick", MID),
+        "3": ("gold", SHINE),
+        "4": ("gold", MID),
+        "5": ("gold", SHADOW),
+    },
+    "capture": {"1": ("paper", SHINE), "2": ("heal", MID), "3": ("heal", LIGHT)},
 }
 
 
@@ -40,13 +46,14 @@ def _stamped(rows: str, legend: dict[str, tuple[str, int]], size: int) -> Canvas
 
 
 def mark(name: str, spent: bool) -> Image:
-    c = _stamped(MARKS[name], _MARK[name], 9)
+    """In colour, or grey and struck through."""
+    c = Canvas(10, 9)
+    c.stamp(MARKS[name], 1, 1, _MARK[name])
     if spent:
         for cell, (_, tone) in list(c.cells.items()):
-            c.cells[cell] = ("slate", min(tone, MID))
-        for i in range(9):
-            c.dot(i, 8 - i, "heart", LIGHT)
-            c.dot(i, 7 - i, "heart", SHADOW)
+            c.cells[cell] = ("neutral", SHADOW if tone <= MID else MID)
+        c.paint({(i + 1, 8 - i) for i in range(8)}, "heart", LIGHT)
+    c.outlined()
     return c.image()
 
 
@@ -120,7 +127,7 @@ def capture(side: str) -> Image:
     """Half taken: the flag at half mast, and a bar that is half full."""
     c = Canvas(16, 20)
     _pole(c, side)
-    _cloth(c, 9, 0)
+    _cloth(c, 7, 0)
     c.outlined()
     for x in range(16):
         for y in range(16, 20):
@@ -278,7 +285,7 @@ def sprites() -> Iterator[Sprite]:
         yield Sprite(f"icon/mark/{name}/spent", mark(name, True))
     for side in TEAMS:
         yield Sprite(f"icon/team/{side}", team(side))
-        yield Sprite(f"icon/capture/{side}", capture(side))
+        yield Sprite(f"icon/capture/{side}", capture(side), (-9, -4))  # on the building, lower right
         yield Sprite(f"icon/reach/{side}", reach(side))
         yield Sprite(f"icon/stripes/{side}", stripes(side))
         for frame in range(2):

@@ -151,8 +151,9 @@ def rifle(c: Canvas, x: int, y: int, *, tip: tuple[int, int]) -> None:
     """Held at (x, y), pointing along ``tip``: butt, body, barrel."""
     dx, dy = tip
     c.paint(line(x - 5, y + (2 if dy < 0 else 1), x, y, 2), "leather", MID)
-    c.paint(line(x - 1, y, x + dx, y + dy, 1), "steel", LIGHT)
-    c.paint(line(x - 1, y + 1, x + dx // 2, y + 1 + dy // 2, 1), "steel", SHADOW, edge=False)
+    c.paint(line(x - 1, y, x + dx, y + dy), "steel", LIGHT)
+    c.paint(line(x - 1, y + 1, x + dx - 4, y + 1 + dy * (dx - 4) / dx), "leather", MID, edge=False)
+    c.paint(line(x + dx - 1, y + dy, x + dx, y + dy), "steel", SHINE, edge=False)
     c.paint(rect(x + 1, y + 1, x + 2, y + 3), "steel", SHADOW, edge=False)
 
 
@@ -181,14 +182,14 @@ def infantry(c: Canvas, stage: int, frame: int) -> None:
     head = (HEAD, HEAD_DENTED, HEAD_BANDAGED, HEAD_EYE)[stage]
     c.stamp(head, 9 + lean, y - (10 if stage < 2 else 8), LEGEND)
     if stage < 2:
-        rifle(c, 16, y + 3, tip=(11, -3))
+        rifle(c, 16, y + 3, tip=(13, -5))
     elif stage == 2:
-        rifle(c, 17, y + 3, tip=(10, 1))
+        rifle(c, 17, y + 3, tip=(12, -1))
     else:
         rifle(c, 18, y + 4, tip=(8, 5))
     if stage < 3:
         sleeve(c, 11 + lean, y + 2, 14 + lean, bandaged=stage > 0)
-        front = y + 2 + stage // 2
+        front = y + 1 + stage // 2
         c.paint(rect(20, front, 21, front + 1), "skin", rows(front, LIGHT, MID))
     else:
         c.paint(rect(18, y + 3, 19, y + 4), "skin", MID)
@@ -276,13 +277,13 @@ def sniper(c: Canvas, stage: int, frame: int) -> None:
         c.paint(line(27, 28, 30, 26), "steel", LIGHT)
     c.paint(rect(1, 26, 5, 29), "rubber", rows(26, LIGHT, MID, SHADOW))
     sag = (0, 0, 0, 1, 3)[stage]
-    back = poly((4, 25), (9, 23 + y // 2 + sag // 2), (15, 21 + y + sag), (18, 23 + y), (19, 29), (4, 29))
+    back = poly((4, 26), (8, 24 + y // 2 + sag // 2), (13, 21 + y + sag), (16, 23 + y), (18, 29), (4, 29))
     c.paint(back, "team", lambda px, py: LIGHT if py < 31 - px * 0.45 + sag + y else MID if py < 27 else SHADOW)
     if stage >= 2:
         c.tint(joined(rect(7, 26, 8, 27), rect(12, 24, 12, 26), rect(9, 28, 10, 28)), "soot")
     if stage >= 3:
         c.paint(rect(6, 25, 8, 29), "cloth", columns(6, LIGHT, MID, SHADOW), edge="soft")
-    hx, hy = ((14, 19), (14, 19), (15, 19), (16, 20), (17, 24))[stage]
+    hx, hy = ((12, 19), (12, 19), (13, 19), (14, 20), (17, 24))[stage]
     hood = ellipse(hx - 0.5, hy + y, 4.6, 4.6)
     c.paint(hood, "team" if stage < 2 else "cloth", ball(hx - 1, hy + y, 5))
     c.paint(
@@ -292,10 +293,10 @@ def sniper(c: Canvas, stage: int, frame: int) -> None:
     if stage >= 2:
         c.paint(rect(hx - 4, hy - 2 + y, hx - 3, hy - 1 + y), "blood", MID, edge=False)
     spots = (
-        ((2, 22), (6, 21), (9, 18), (11, 13), (14, 14), (5, 25), (9, 24)),
-        ((2, 22), (6, 21), (11, 13), (9, 24)),
-        ((2, 22), (6, 22), (9, 24)),
-        ((2, 22),),
+        ((2, 23), (6, 20), (9, 13), (5, 25), (10, 24)),
+        ((2, 23), (6, 20), (10, 24)),
+        ((2, 23), (10, 24)),
+        ((2, 23),),
         (),
     )[stage]
     for lx, ly in spots:
@@ -303,11 +304,11 @@ def sniper(c: Canvas, stage: int, frame: int) -> None:
     if stage < 4:
         arm = y + (2 if stage == 3 else 0)
         c.paint(
-            line(14, 26 + arm // 2, 20, 24 + arm, 2),
+            line(13, 26 + arm // 2, 18, 24 + arm, 2),
             "cloth" if stage == 1 else "team",
             rows(24 + arm, LIGHT, MID, SHADOW),
         )
-        c.paint(rect(20, 23 + arm, 21, 25 + arm), "skin", rows(23 + arm, LIGHT, LIGHT, MID))
+        c.paint(rect(18, 23 + arm, 19, 25 + arm), "skin", rows(23 + arm, LIGHT, LIGHT, MID))
     else:
         c.paint(line(14, 28, 21, 29), "team", LIGHT)
         c.paint(rect(22, 28, 23, 29), "skin", LIGHT)
@@ -325,13 +326,13 @@ def _long_rifle(c: Canvas, stage: int, y: int) -> None:
         return
     legs = joined(line(26, 22, 23, 29), line(26, 22, 29, 29)) if stage < 2 else line(26, 22, 24, 29)
     c.paint(legs, "steel", MID)
-    c.paint(rect(15, 21 + y, 23, 22 + y), "leather", rows(21 + y, LIGHT, MID))
-    c.paint(line(20, 21 + y, 30, 20), "steel", SHINE)
-    c.paint(line(20, 22 + y, 29, 21), "steel", SHADOW, edge=False)
+    c.paint(rect(13, 21 + y, 21, 22 + y), "leather", rows(21 + y, LIGHT, MID))
+    c.paint(line(19, 21 + y, 30, 20), "steel", SHINE)
+    c.paint(line(19, 22 + y, 29, 21), "steel", SHADOW, edge=False)
     c.paint(rect(29, 19, 30, 21), "steel", rows(19, LIGHT, MID, SHADOW))
     if stage < 2:
-        c.paint(rect(19, 17 + y, 24, 18 + y), "rubber", rows(17 + y, LIGHT, MID))
-        c.paint(rect(24, 16 + y, 24, 18 + y), "glass", LIGHT if stage == 0 else SHADOW, edge=False)
-        c.paint(rect(21, 19 + y, 22, 20 + y), "rubber", MID, edge=False)
+        c.paint(rect(17, 17 + y, 22, 18 + y), "rubber", rows(17 + y, LIGHT, MID))
+        c.paint(rect(22, 16 + y, 22, 18 + y), "glass", LIGHT if stage == 0 else SHADOW, edge=False)
+        c.paint(rect(19, 19 + y, 20, 20 + y), "rubber", MID, edge=False)
     elif stage == 2:
-        c.paint(rect(20, 18 + y, 22, 19 + y), "rubber", rows(18 + y, LIGHT, MID))
+        c.paint(rect(18, 18 + y, 20, 19 + y), "rubber", rows(18 + y, LIGHT, MID))

@@ -189,20 +189,16 @@ def jeep(c: Canvas, stage: int, frame: int) -> None:
 def _jeep_crew(c: Canvas, stage: int, y: int) -> None:
     """The machine gun on its post and the driver's head."""
     if stage < 4:
-        c.paint(rect(7, 9 + y, 8, 18 + y), "steel", columns(7, LIGHT, SHADOW))
+        c.paint(rect(6, 8 + y, 7, 18 + y), "steel", columns(6, LIGHT, SHADOW))
     if stage < 3:
         if stage < 2:
-            c.paint(
-                line(10, 7 + y, 20, 5 + y, 2), "steel", lambda px, py: SHINE if py < 7.4 + y - (px - 10) * 0.2 else MID
-            )
-            c.paint(rect(20, 4 + y, 21, 6 + y), "steel", rows(4 + y, LIGHT, MID, SHADOW))
+            c.paint(rect(10, 5 + y, 20, 5 + y), "steel", LIGHT)
+            c.paint(rect(19, 4 + y, 20, 6 + y), "steel", rows(4 + y, SHINE, LIGHT, SHADOW))
         else:
-            c.paint(line(10, 8 + y, 14, 9 + y, 2), "steel", MID)
-            c.paint(line(15, 10 + y, 18, 8 + y), "steel", SHADOW)
-        c.paint(
-            poly((3, 7 + y), (10, 6 + y), (11, 9 + y), (4, 10 + y)), "steel", rows(6 + y, SHINE, LIGHT, MID, SHADOW)
-        )
-        c.paint(rect(5, 10 + y, 7, 12 + y), "gold", rows(10 + y, LIGHT, MID, SHADOW))  # the belt's box
+            c.paint(line(10, 6 + y, 13, 6 + y), "steel", MID)
+            c.paint(line(14, 6 + y, 17, 3 + y), "steel", SHADOW)
+        c.paint(rect(3, 4 + y, 10, 7 + y), "steel", rows(4 + y, SHINE, LIGHT, MID, SHADOW))
+        c.paint(rect(3, 8 + y, 5, 11 + y), "gold", rows(8 + y, LIGHT, MID, MID, SHADOW))  # the belt's box
     elif stage == 3:
         c.paint(poly((3, 10), (5, 9), (11, 13), (9, 15)), "steel", MID)
     if stage < 4:

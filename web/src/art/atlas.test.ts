@@ -119,7 +119,11 @@ describe('the ground', () => {
 
   it('ends water at the land and goes on beyond the board', () => {
     const at = board('~~', '~.');
-    expect(layersAt(at, 0, 0, 1).flat.slice(1)).toEqual(['terrain/water/15/1', 'terrain/water/corner/se/1']);
+    expect(layersAt(at, 0, 0, 1).flat.slice(1)).toEqual([
+      'terrain/water/15/1',
+      'terrain/water/wave/0/1',
+      'terrain/water/corner/se/1',
+    ]);
     expect(layersAt(at, 1, 0).flat[1]).toBe('terrain/water/11/0');
   });
 

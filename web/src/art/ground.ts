@@ -1,6 +1,4 @@
 /** Which sprites lie on a cell of a PixelsWars board, from the bottom up: roads, shores and woods that join. */
-import { TABLE } from './atlas';
-
 export type GroundKind = 'grass' | 'road' | 'water' | 'forest' | 'mountain' | 'building';
 
 /** What lies at a cell; null beyond the edge of the board. */
@@ -20,16 +18,17 @@ const CORNERS = [
   ['nw', -1, -1, 9],
 ] as const;
 
-const count = (family: string) =>
-  Object.keys(TABLE.frames).filter(
-    (name) => /^\d+$/.test(name.slice(family.length)) && name.startsWith(family),
-  ).length;
+/** How often each picture of grass comes: flowers and stones are rare. */
+const MEADOW = [0, 0, 1, 2, 2, 4, 0, 1, 2, 4, 0, 1, 2, 3, 4, 5];
 
-const VARIANTS = {
-  grass: count('terrain/grass/'),
-  forest: count('terrain/forest/'),
-  mountain: count('terrain/mountain/'),
-};
+const VARIANTS = { forest: 4, mountain: 3, wave: 4 };
+
+/** 0..255, always the same for a cell: which picture it shows. */
+function pickAt(x: number, y: number): number {
+  let value = Math.imul(x, 374761393) + Math.imul(y, 668265263);
+  value = Math.imul(value ^ (value >>> 13), 1274126177);
+  return (value ^ (value >>> 16)) & 255;
+}
 
 /** 'h' or 'v' where a road crosses water. */
 export function bridgeAt(at: GroundAt, x: number, y: number): 'h' | 'v' | null {
@@ -48,8 +47,8 @@ export interface Layers {
 /** The sprites below a cell's building and unit; `frame` 0 or 1 of the water. */
 export function layersAt(at: GroundAt, x: number, y: number, frame: 0 | 1 = 0): Layers {
   const kind = at(x, y);
-  const pick = x * 7 + y * 11 + ((x * y) % 5) * 3;
-  const flat = [`terrain/grass/${pick % VARIANTS.grass}`];
+  const pick = pickAt(x, y);
+  const flat = [`terrain/grass/${MEADOW[pick % MEADOW.length]}`];
   const tall: string[] = [];
   const maskOf = (joins: (x: number, y: number) => boolean) =>
     DIRECTIONS.reduce((mask, [dx, dy, bit]) => mask + (joins(x + dx, y + dy) ? bit : 0), 0);
@@ -61,6 +60,8 @@ export function layersAt(at: GroundAt, x: number, y: number, frame: 0 | 1 = 0): 
   if (kind === 'water' || bridge) {
     const mask = maskOf(wet);
     flat.push(`terrain/water/${mask}/${frame}`);
+    const wave = pick % (VARIANTS.wave + 1);
+    if (mask === 15 && wave < VARIANTS.wave) flat.push(`terrain/water/wave/${wave}/${frame}`);
     for (const [corner, dx, dy, bits] of CORNERS) {
       if ((mask & bits) === bits && !wet(x + dx, y + dy))
         flat.push(`terrain/water/corner/${corner}/${frame}`);
