@@ -62,7 +62,7 @@ export class Session {
   stateSeq = 0;
   update: StateUpdate | null = null;
   over: GameOver | null = null;
-  /** Advice on `update`; null until it has come. */
+  /** Advice on `update` and the draft; null until it has come. */
   advice: Looked | null = null;
   pending: Command | null = null;
   /** Own actions that are only tried: advice is on the view after them; the host knows nothing of them. */
@@ -128,6 +128,7 @@ export class Session {
   /** Asks for advice on the current view after a draft of own actions. */
   look(draft: readonly Json[] = []): void {
     this.draft = draft;
+    this.advice = null; // it was on another draft
     this.#requests += 1;
     this.#askAgain();
   }

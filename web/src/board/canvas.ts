@@ -179,13 +179,21 @@ export class BoardCanvas {
     ctx.textBaseline = 'middle';
     const left = (Math.max(0, x) + GUTTER / 2) * ratio;
     const top = (Math.max(0, y) + GUTTER / 2) * ratio;
+    ctx.lineWidth = 4 * ratio;
+    ctx.lineJoin = 'round';
+    ctx.strokeStyle = ink.ground;
+    // Whatever a game has painted there, they can be read.
+    const write = (text: string, x: number, y: number) => {
+      ctx.strokeText(text, x, y);
+      ctx.fillText(text, x, y);
+    };
     for (let column = 0; column < width; column += step) {
       const at = x + (column + 0.5) * scale;
-      if (at >= 0 && at <= viewWidth) ctx.fillText(String(column), (at + GUTTER) * ratio, top);
+      if (at >= 0 && at <= viewWidth) write(String(column), (at + GUTTER) * ratio, top);
     }
     for (let row = 0; row < height; row += step) {
       const at = y + (row + 0.5) * scale;
-      if (at >= 0 && at <= viewHeight) ctx.fillText(String(row), left, (at + GUTTER) * ratio);
+      if (at >= 0 && at <= viewHeight) write(String(row), left, (at + GUTTER) * ratio);
     }
   }
 }

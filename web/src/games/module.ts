@@ -157,6 +157,8 @@ export interface Play {
   list(): { label: string; run(): void }[];
   /** A line typed into the command box. */
   command(line: string): void;
+  /** What stands in the empty command box: an example. */
+  readonly commandHint?: string;
 }
 
 export interface PictureOptions {

@@ -8,6 +8,8 @@ import { groundFacts } from './pixelswars-tables';
 
 /** Tall things stand out over their cell by at most so many of its pixels. */
 const OVER = 12;
+/** Farther than any board is wide. */
+const FAR = 600;
 
 /** What is no ground of its own is a building's. */
 const PLAIN = ['grass', 'road', 'water', 'forest', 'mountain'] as const;
@@ -102,18 +104,21 @@ export function paintSurround(painter: Painter, view: PixelsWarsView): void {
       const period = ((value % (2 * size)) + 2 * size) % (2 * size);
       return period < size ? period : 2 * size - 1 - period;
     };
-    const at: GroundAt = (x, y) => {
+    // Cells are counted from far away, so that none has a negative number.
+    const at: GroundAt = (farX, farY) => {
+      const [x, y] = [farX - FAR, farY - FAR];
       const kind = letter(view.grid, mirror(x, width), mirror(y, height));
       const outside = x < 0 || y < 0 || x >= width || y >= height;
       return outside && kind === 'building' ? 'grass' : kind;
     };
     const cells = {
-      x0: -Math.ceil(first.x / first.size),
-      y0: -Math.ceil(first.y / first.size),
-      x1: Math.ceil((ctx.canvas.width - first.x) / first.size),
-      y1: Math.ceil((ctx.canvas.height - first.y) / first.size) + 1,
+      x0: FAR - Math.ceil(first.x / first.size),
+      y0: FAR - Math.ceil(first.y / first.size),
+      x1: FAR + Math.ceil((ctx.canvas.width - first.x) / first.size),
+      y1: FAR + Math.ceil((ctx.canvas.height - first.y) / first.size) + 1,
     };
-    const place = (x: number, y: number) => [first.x + x * first.size, first.y + y * first.size] as const;
+    const place = (x: number, y: number) =>
+      [first.x + (x - FAR) * first.size, first.y + (y - FAR) * first.size] as const;
     draw(art, ctx, at, cells, place, first.size / TILE, 0);
     ctx.fillStyle = ink.ground;
     ctx.globalAlpha = 0.66;

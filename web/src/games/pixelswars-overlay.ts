@@ -94,7 +94,7 @@ export function paintIcon(painter: Painter, name: string, at: Cell, alpha = 1): 
 /** What is written on the board: large enough to be read, whatever the scale. */
 export function fontOf({ ratio }: Painter, cell: Box, css = 14): string {
   const size = Math.round(Math.max(css * ratio, Math.min(cell.size * 0.3, 22 * ratio)));
-  return `600 ${size}px "Pixelify Sans", "Atkinson Hyperlegible", sans-serif`;
+  return `700 ${size}px "Atkinson Hyperlegible", sans-serif`;
 }
 
 /** A small dark plate with words in colours, above (or below, at the upper edge) a cell. */

@@ -140,7 +140,7 @@ function paintMarks(painter: Painter, picture: Picture, actor: Actor): void {
     bar(painter, cell, unit);
     return;
   }
-  art.draw(`icon/team/${sideOf(unit.owner)}`, ctx, cell.x - scale, cell.y + 16 * scale, scale);
+  art.draw(`icon/team/${sideOf(unit.owner)}`, ctx, cell.x - scale, cell.y + 15 * scale, scale);
   health(painter, cell, unit);
   const mine = unit.owner === picture.player && picture.current === picture.player;
   if (mine && !picture.spent.has(unit.id))

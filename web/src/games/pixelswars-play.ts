@@ -425,6 +425,10 @@ export class PixelsWarsPlay implements Play {
     answer(this, line);
   }
 
+  get commandHint(): string {
+    return t('pixelswars.command.hint');
+  }
+
   // ---- words
 
   cellName(cell: Cell): string {

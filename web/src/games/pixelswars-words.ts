@@ -103,7 +103,7 @@ export function unitFactsLines(
     value: t('pixelswars.of', { left: unit.movement, whole: facts.movement }),
   });
   lines.push({
-    label: t('pixelswars.fact.shot'),
+    label: t('pixelswars.fact.left'),
     value: t('pixelswars.of', { left: unit.attacks, whole: facts.attacks }),
   });
   if (facts.captures)
