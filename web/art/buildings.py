@@ -38,12 +38,9 @@ def windows(c: Canvas, xs: tuple[int, ...], ys: tuple[int, ...], lamp: int = -1)
 
 def flag(c: Canvas, x: int, y: int) -> None:
     """The owner's flag on a pole standing on (x, y)."""
-    c.paint(rect(x, y - 7, x, y), "steel", LIGHT)
-    c.paint(
-        poly((x + 1, y - 7), (x + 6, y - 6), (x + 5, y - 5), (x + 6, y - 3), (x + 1, y - 3)),
-        "team",
-        bands((y - 7, SHINE), (y - 5, LIGHT), (y - 3, MID)),
-    )
+    cloth = poly((x + 1, y - 7), (x + 6, y - 6), (x + 5, y - 5), (x + 6, y - 3), (x + 1, y - 3))
+    c.paint(cloth, "team", rows(y - 7, SHINE, LIGHT, LIGHT, MID, SHADOW))
+    c.paint(rect(x, y - 7, x, y), "paper", rows(y - 7, SHINE, MID), edge=False)
 
 
 def city(c: Canvas) -> None:

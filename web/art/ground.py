@@ -14,15 +14,22 @@ CORNERS = {"ne": (NORTH, EAST), "se": (SOUTH, EAST), "sw": (SOUTH, WEST), "nw": 
 GRASSES = 6
 
 TUFTS = ("#.#\n.#.", "#..#\n.##.", ".#\n#.", "#.\n.#")
+# Where they stand: column, row, which.
+TUFTS_AT = (
+    ((4, 6, 0), (15, 17, 2)),
+    ((17, 5, 1), (6, 18, 3)),
+    ((3, 15, 0), (12, 4, 3), (19, 12, 2)),
+    ((16, 18, 0), (4, 4, 2)),
+    ((9, 3, 0), (18, 20, 1)),
+    ((5, 9, 2), (18, 6, 0)),
+)
 
 
 def grass(variant: int) -> Image:
     c = Canvas(TILE, TILE)
     c.paint(rect(0, 0, TILE - 1, TILE - 1), "grass", MID, edge=False)
-    for number in range((2, 3, 4, 3, 1, 5)[variant]):
-        x = 1 + noise(number, variant, 3) % 19
-        y = 2 + noise(number, variant, 5) % 19
-        _tuft(c, x, y, TUFTS[noise(number, variant, 7) % 4])
+    for x, y, which in TUFTS_AT[variant]:
+        _tuft(c, x, y, TUFTS[which])
     if variant in (1, 4):  # a worn patch
         x, y = 5 + noise(1, variant, 9) % 9, 5 + noise(2, variant, 9) % 11
         for dx in range(-4, 6):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .canvas import BAYER, Canvas, Shader, ball, disc, ellipse, joined, poly, rect, rows
+from .canvas import Canvas, Shader, ball, disc, ellipse, joined, poly, rect, rows
 from .image import Image
-from .palette import LIGHT, MID, OUTLINE, SHADOW, SHINE
+from .palette import LIGHT, MID, SHADOW, SHINE
 from .sprite import Sprite, noise
 
 WIDTH, HEIGHT = 28, 32
@@ -103,23 +103,16 @@ def _peak(c: Canvas, x: float, top: int, base: int, half: float, seed: int, *, s
 
     def tone(px: int, py: int) -> int:
         a, b, middle = slopes[py]
-        if px < middle:
-            return (
-                SHINE
-                if px <= a + 1 and (py + px) % 3
-                else LIGHT
-                if (px - a) * 2 < middle - a or BAYER[py % 4][px % 4] < 6
-                else MID
-            )
+        spur = (py - top) * 3 > steps and noise(py // 4, seed, 6) % 3
+        if px < middle:  # in the light, with a hollow beside the ridge
+            if px <= a + 1 and (py + px) % 3:
+                return SHINE
+            hollow = a + (middle - a) * (0.5 if spur else 0.66) + noise(py, seed, 7) % 2
+            return MID if px > hollow and (px < middle - 1 or py % 2) else LIGHT
         if px == middle:
             return LIGHT
-        return (
-            SHADOW
-            if (px - middle) * 2 < b - middle or BAYER[py % 4][px % 4] < 7
-            else OUTLINE
-            if noise(px // 2, py // 2, seed) < 26
-            else SHADOW
-        )
+        edge = middle + (b - middle) * 0.55
+        return MID if spur and edge <= px < edge + 1 else SHADOW
 
     c.paint(shape, "rock", tone)
     for y in range(top, top + snow + 3):
