@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .canvas import Canvas, columns, disc, ellipse, joined, line, poly, rect, rows
-from .damage import crack, fire, hole, scorch, smoke
+from .damage import crack, fire, hole, scorch, scratch, smoke
 from .palette import LIGHT, MID, OUTLINE, SHADOW, SHINE
 
 SINK = (0, 0, 0, 1, 2)
@@ -37,8 +37,10 @@ def helicopter(c: Canvas, stage: int, frame: int) -> None:
     c.paint(rect(15, 6 + y, 16, 9 + y), "steel", columns(15, LIGHT, SHADOW))
     _rotor(c, stage, frame, y)
     if stage >= 1:
-        scorch(c, 13, 15 + y, 1.6 + stage * 0.3)
+        scorch(c, 13, 15 + y, 2.3 + stage * 0.2)
         hole(c, 14, 15 + y)
+        scratch(c, 6, 15 + y)
+        scratch(c, 17, 20 + y)
     if stage >= 2:
         crack(c, (20, 14 + y), (21, 15 + y), (22, 15 + y), (22, 16 + y), (23, 17 + y))
         scorch(c, 7, 14 + y, 2)
@@ -129,8 +131,9 @@ def plane(c: Canvas, stage: int, frame: int) -> None:
     if stage < 4:
         c.paint(poly((4, 17 + y), (9, 17 + y), (4, 21 + y), (2, 21 + y)), "team", rows(17 + y, LIGHT, MID, MID, SHADOW))
     if stage >= 1:
-        scorch(c, 10, 15 + y, 1.6 + stage * 0.3)
+        scorch(c, 10, 15 + y, 2.3 + stage * 0.2)
         hole(c, 22, 15 + y)
+        scratch(c, 13, 19 + y, 4)
     if stage >= 2:
         scorch(c, 13, 19 + y, 2)
         hole(c, 10, 14 + y)

@@ -30,6 +30,15 @@ def crack(c: Canvas, *cells: tuple[int, int]) -> None:
             c.dot(x, y, "soot", OUTLINE)
 
 
+def scratch(c: Canvas, x: int, y: int, length: int = 3) -> None:
+    """Bare metal in a slanting line, dark below."""
+    for i in range(length):
+        if (x + i, y - i) in c.cells:
+            c.dot(x + i, y - i, "steel", SHINE)
+        if (x + i, y - i + 1) in c.cells:
+            c.dot(x + i, y - i + 1, "soot", SHADOW)
+
+
 def puff(c: Canvas, x: float, y: float, r: float, material: str = "smoke") -> None:
     shape = disc(x, y, r)
     c.paint(shape, material, ball(x, y, r + 0.6), edge="soft")

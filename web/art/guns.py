@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .canvas import Canvas, Shape, columns, disc, ellipse, joined, line, poly, rect, rows
-from .damage import fire, hole, scorch, smoke
+from .damage import fire, hole, scorch, scratch, smoke
 from .palette import LIGHT, MID, OUTLINE, SHADOW, SHINE
 from .vehicles import shade, wheel
 
@@ -30,10 +30,11 @@ def artillery(c: Canvas, stage: int, frame: int) -> None:
     c.paint(rect(10, 21, 20, 23), "team", rows(21, LIGHT, MID, SHADOW))
     _great_wheel(c, stage)
     if stage >= 1:
-        scorch(c, 18, 18, 1.4 + stage * 0.3)
+        scorch(c, 18, 18, 2.1 + stage * 0.2)
         hole(c, 19, 17)
+        scratch(c, 7, 26)
     if stage >= 2:
-        scorch(c, 8, 25, 1.4 + stage * 0.3)
+        scorch(c, 8, 25, 2.1 + stage * 0.2)
     if stage >= 3:
         scorch(c, 13, 20, 2)
     if stage == 2:
@@ -123,8 +124,10 @@ def anti_air(c: Canvas, stage: int, frame: int) -> None:
     for i, x in enumerate((6, 13, 25)):
         wheel(c, x, 27, 3.3, torn=(stage >= 3 and i == 2) or (stage == 4 and i == 0) or (stage == 2 and i == 1))
     if stage >= 1:
-        scorch(c, 25, 22, 1.4 + stage * 0.3)
+        scorch(c, 25, 22, 2.1 + stage * 0.2)
         hole(c, 9, 22 + y)
+        scratch(c, 13, 24 + y)
+        scratch(c, 10, 18 + y)
     if stage >= 2:
         scorch(c, 5, 22, 1.8)
         hole(c, 22, 22 + y)

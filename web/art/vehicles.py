@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from .canvas import Canvas, bands, columns, disc, ellipse, joined, line, poly, rect, rows
-from .damage import fire, hole, scorch, smoke
+from .damage import fire, hole, scorch, scratch, smoke
 from .palette import LIGHT, MID, OUTLINE, SHADOW, SHINE
 
 
@@ -113,8 +113,10 @@ def _tracks(c: Canvas, stage: int, frame: int) -> None:
 
 def _tank_hits(c: Canvas, stage: int, frame: int, x: int, y: int) -> None:
     if stage >= 1:
-        scorch(c, 22, 19, 2 + stage * 0.4)
+        scorch(c, 22, 19, 2.6 + stage * 0.2)
         hole(c, 15 + x, 14 + y)
+        scratch(c, 10 + x, 13 + y)
+        scratch(c, 12, 21, 2)
     if stage >= 2:
         scorch(c, 9, 19, 2 + stage * 0.2)
         hole(c, 18, 19)
@@ -166,8 +168,9 @@ def jeep(c: Canvas, stage: int, frame: int) -> None:
     wheel(c, 9, 26, 4.2, torn=stage == 4)
     wheel(c, 24, 26, 4.2, torn=stage >= 3)
     if stage >= 1:
-        scorch(c, 25, 21, 1.6 + stage * 0.3)
+        scorch(c, 25, 21, 2.3 + stage * 0.2)
         hole(c, 18, 21 + y)
+        scratch(c, 6, 22 + y)
     if stage >= 2:
         scorch(c, 8, 20, 1.8)
         hole(c, 7, 20 + y)
