@@ -1,4 +1,4 @@
-"""What is heard, measured where it is made: every cue and the music, rendered by the browser without a loudspeaker."""
+"""What is heard, measured where it is made: every cue and the music without a loudspeaker, and a match."""
 
 from __future__ import annotations
 
@@ -8,13 +8,16 @@ import subprocess
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.conftest import ROOT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
-    from playwright.sync_api import Browser, Route
+    from playwright.sync_api import Browser, Page, Route
+
+    from tests.browser.words import Words
 
 SOUND = ROOT / "web" / "src" / "sound"
 
@@ -32,7 +35,7 @@ RENDER = """async () => {
   const WINDOW = 4400;
   const names = ['voice', 'cues', 'pixelswars', 'pieces', 'score'];
   const [{ sound }, { CUES }, { PIXELSWARS }, { PIECES }, { read }] = await Promise.all(
-    names.map((name) => import('/sound/' + name)),
+    names.map((name) => import('/measured/' + name)),
   );
   const root = (sum, count) => Math.sqrt(sum / count);
   // Through the filters of loudness meters: the head favours what is high, hardly hears what is very low.
@@ -97,6 +100,29 @@ RENDER = """async () => {
   return told;
 }"""
 
+LISTEN = """() => {
+  const connect = AudioNode.prototype.connect;
+  AudioNode.prototype.connect = function (to, ...rest) {
+    if (to instanceof AudioDestinationNode) {
+      window.ear = to.context.createAnalyser();
+      connect.call(this, window.ear);
+    }
+    return connect.call(this, to, ...rest);
+  };
+  window.begun = 0;
+  const start = AudioScheduledSourceNode.prototype.start;
+  OscillatorNode.prototype.start = function (...when) {
+    window.begun += 1;
+    return start.apply(this, when);
+  };
+  window.loudness = () => {
+    const data = new Float32Array(ear.fftSize);
+    ear.getFloatTimeDomainData(data);
+    return Math.max(...data.map(Math.abs));
+  };
+}"""
+"""Hears what goes to the loudspeaker, and counts the oscillators."""
+
 
 @pytest.fixture(scope="module")
 def sounds(browser: Browser, base_url: str) -> dict[str, Any]:
@@ -110,7 +136,7 @@ def sounds(browser: Browser, base_url: str) -> dict[str, Any]:
         route.fulfill(body=scripts[route.request.url.rsplit("/", 1)[1]], content_type="text/javascript")
 
     page = browser.new_page()
-    page.route("**/sound/*", answer)
+    page.route("**/measured/*", answer)
     page.goto(f"{base_url}/about")
     told: dict[str, Any] = page.evaluate(RENDER)
     page.close()
@@ -157,3 +183,30 @@ def test_the_music_has_room(sounds: dict[str, Any]) -> None:
     assert spread(part["rms"] for part in parts) < 8
     softest = min(cue["rms"] for cue in sounds["pixelswars"].values())
     assert max(part["rms"] for part in parts) * 0.125 < softest * 0.5
+
+
+def test_the_music_of_a_match(browse: Callable[..., Page], words: Words) -> None:
+    """It begins with the first gesture, goes with the sound and ends when one leaves: nothing is scheduled any more."""
+    page = browse({"sound": True, "music": True, "musicVolume": 1})
+    page.add_init_script(f"({LISTEN})()")
+    api = page.context.request
+    seats = [{"kind": "human", "name": "Ada"}, {"kind": "computer", "bot": "random", "name": "Bob"}]
+    made = api.post("/api/game/create", data={"game": "pixelswars", "options": {"map": 1}, "players": seats}).json()
+    api.post(f"/api/game/{made['game_id']}/join", data={"player": 1, "name": "Ada"})
+    page.goto(f"/match/{made['game_id']}")
+    page.locator(".board canvas").wait_for()
+    assert page.evaluate("window.ear") is None
+
+    page.locator('[data-cell="3,3"]').click()
+    page.wait_for_function("window.ear && loudness() > 0.02")
+    page.get_by_role("button", name=words("nav.mute")).click()
+    page.wait_for_function("loudness() === 0")
+    page.get_by_role("button", name=words("nav.unmute")).click()
+    page.wait_for_function("loudness() > 0.02")
+
+    page.get_by_role("link", name=words("app.name")).first.click()
+    expect(page.locator(".board")).to_have_count(0)
+    page.wait_for_function("loudness() === 0")
+    begun = page.evaluate("begun")
+    page.wait_for_timeout(500)  # several looks of the scheduler, were there one
+    assert page.evaluate("begun") == begun > 0
