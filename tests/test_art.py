@@ -76,19 +76,22 @@ def test_damage_only_grows(kind: str) -> None:
         assert bool({"smoke", "fume"} & set(materials)) == (stage == 4 if person else stage >= 2), stage
 
 
-def test_units_keep_their_distance_from_the_frame() -> None:
-    """An outline that is cut off shows."""
-    cut = []
-    for kind in units.DRAWINGS:
-        for stage in (0, 1):
-            for frame in range(2):
-                c = units.canvas(kind, stage, frame)
-                cut += [
-                    (kind, stage, frame, x, y)
-                    for (x, y), (_, tone) in c.cells.items()
-                    if tone and (x in (0, 31) or y in (0, 31))
-                ]
-    assert cut == []
+def test_neighbours_on_the_board_do_not_cover_each_other() -> None:
+    """A healthy unit is hardly wider than its cell, four pixels in from the sides, and no outline is cut off."""
+    wide = {
+        (kind, frame): sorted(columns - set(range(3, 30)))
+        for kind in units.DRAWINGS
+        for frame in range(2)
+        for columns in [{x for (x, _), (_, tone) in units.canvas(kind, 0, frame).cells.items() if tone}]
+    }
+    assert {unit: columns for unit, columns in wide.items() if columns} == {}
+    high = [
+        kind
+        for kind in units.DRAWINGS
+        for (_, y), (_, tone) in units.canvas(kind, 0, 0).cells.items()
+        if tone and not 0 < y < 31
+    ]
+    assert high == []
 
 
 def test_every_ground_building_and_mark_is_there(sprites: dict[str, Sprite]) -> None:

@@ -16,7 +16,7 @@ def helicopter(c: Canvas, stage: int, frame: int) -> None:
     _tail(c, stage, frame, y)
     if stage == 0:
         c.paint(joined(line(13, 22 + y, 12, 25 + y), line(21, 22 + y, 22, 25 + y)), "steel", SHADOW)
-        c.paint(joined(line(8, 26 + y, 24, 26 + y), {(25, 25 + y)}), "steel", LIGHT)
+        c.paint(joined(line(9, 26 + y, 24, 26 + y), {(25, 25 + y)}), "steel", LIGHT)
     elif stage < 4:  # the skid is bent, then half gone
         c.paint(joined(line(13, 22 + y, 12, 25 + y), line(21, 22 + y, 22, 24 + y)), "steel", SHADOW)
         c.paint(line(8, 26 + y, 16, 26 + y), "steel", LIGHT)
@@ -32,7 +32,7 @@ def helicopter(c: Canvas, stage: int, frame: int) -> None:
     if stage < 3:  # the rocket pod and the gun under the chin
         c.paint(rect(12, 20 + y, 19, 22 + y), "steel", rows(20 + y, SHINE, LIGHT, SHADOW))
         c.paint(rect(19, 20 + y, 19, 22 + y), "soot", rows(20 + y, OUTLINE, MID, OUTLINE), edge=False)
-        c.paint(line(23, 22 + y, 28, 23 + y), "steel", MID)
+        c.paint(line(22, 22 + y, 27, 23 + y), "steel", MID)
     c.paint(rect(13, 9 + y, 18, 12 + y), "team", rows(9 + y, SHINE, LIGHT, MID, SHADOW))
     c.paint(rect(15, 6 + y, 16, 9 + y), "steel", columns(15, LIGHT, SHADOW))
     _rotor(c, stage, frame, y)
@@ -62,28 +62,28 @@ def helicopter(c: Canvas, stage: int, frame: int) -> None:
 
 
 def _tail(c: Canvas, stage: int, frame: int, y: int) -> None:
-    boom = poly((11, 14 + y), (3, 12 + y), (2, 13 + y), (3, 15 + y), (11, 18 + y))
+    boom = poly((11, 14 + y), (5, 12 + y), (4, 13 + y), (5, 15 + y), (11, 18 + y))
     if stage == 4:
-        boom -= rect(0, 0, 5, 31)
+        boom -= rect(0, 0, 6, 31)
     c.paint(
         boom,
         "team",
         lambda px, py: SHINE if py < 12.6 + y + px * 0.12 else LIGHT if py < 14 + y + px * 0.12 else SHADOW,
     )
     if stage < 3:
-        fin = poly((2, 7 + y), (4, 7 + y), (6, 12 + y), (3, 13 + y))
+        fin = poly((4, 7 + y), (6, 7 + y), (8, 12 + y), (5, 13 + y))
         if stage == 2:
-            fin -= rect(0, 0, 8, 9 + y)
-        c.paint(fin, "team", columns(2, SHINE, LIGHT, MID, SHADOW))
+            fin -= rect(0, 0, 10, 9 + y)
+        c.paint(fin, "team", columns(4, SHINE, LIGHT, MID, SHADOW))
         dx, dy = ((2, 2), (0, 3))[frame]
-        c.paint(line(4 - dx, 12 + y - dy, 4 + dx, 12 + y + dy), "steel", SHINE)
+        c.paint(line(6 - dx, 12 + y - dy, 6 + dx, 12 + y + dy), "steel", SHINE)
     elif stage == 3:
-        c.paint(poly((3, 11 + y), (5, 10 + y), (6, 13 + y), (3, 13 + y)), "team", SHADOW)
+        c.paint(poly((5, 11 + y), (7, 10 + y), (8, 13 + y), (5, 13 + y)), "team", SHADOW)
 
 
 def _rotor(c: Canvas, stage: int, frame: int, y: int) -> None:
     """Two blades that turn: wide, then narrow; later one, then a bent stump."""
-    left, right = ((2, 29), (8, 23))[frame]
+    left, right = ((4, 27), (9, 22))[frame]
     if stage == 4:
         c.paint(joined(line(9, 11 + y, 15, 6 + y), line(16, 6 + y, 21, 7 + y)), "steel", MID)
         return
@@ -103,21 +103,21 @@ def plane(c: Canvas, stage: int, frame: int) -> None:
     c.shade = ellipse(16, 29.5, 10, 1.6)
     y = frame + SINK[stage]
     if stage < 4:  # the far wing
-        c.paint(poly((15, 13 + y), (9, 7 + y), (12, 7 + y), (20, 13 + y)), "team", rows(7 + y, LIGHT, SHADOW))
+        c.paint(poly((15, 13 + y), (10, 7 + y), (13, 7 + y), (19, 13 + y)), "team", rows(7 + y, LIGHT, SHADOW))
     tip = (4, 4, 6, 8, 11)[stage]
-    fin = poly((5, 13 + y), (3, tip + y), (6, tip + y), (12, 12 + y), (12, 14 + y))
-    c.paint(fin, "team", lambda px, py: SHINE if py == tip + y else LIGHT if px < 6 + (py - tip - y) * 0.6 else MID)
+    fin = poly((6, 13 + y), (5, tip + y), (7, tip + y), (12, 12 + y), (12, 14 + y))
+    c.paint(fin, "team", lambda px, py: SHINE if py == tip + y else LIGHT if px < 7 + (py - tip - y) * 0.5 else MID)
     if stage < 3:
-        c.paint(poly((5, 8 + y), (8, 8 + y), (9, 9 + y), (5, 9 + y)), "paper", LIGHT, edge=False)
+        c.paint(poly((6, 8 + y), (8, 8 + y), (9, 9 + y), (6, 9 + y)), "paper", LIGHT, edge=False)
     _fuselage(c, stage, frame, y)
-    wing = poly((11, 16 + y), (21, 16 + y), (11, 25 + y), (6, 26 + y), (6, 24 + y))
+    wing = poly((11, 16 + y), (20, 16 + y), (11, 25 + y), (7, 26 + y), (7, 24 + y))
     if stage == 1:
         wing -= rect(0, 25 + y, 7, 31)
     if stage == 2:
         wing -= poly((4, 23 + y), (7, 24 + y), (9, 22 + y), (12, 23 + y), (12, 30), (4, 30))
     if stage >= 3:
         wing -= rect(0, 21 + y, 22, 31)
-    front = 33.5 + y * 0.9
+    front = 32.5 + y * 0.9
     c.paint(
         wing,
         "team",
@@ -126,23 +126,25 @@ def plane(c: Canvas, stage: int, frame: int) -> None:
     if stage < 3:
         c.paint(poly((9, 20 + y), (12, 20 + y), (11, 21 + y), (9, 21 + y)), "paper", LIGHT, edge=False)
     if stage == 0:  # a missile under the wing
-        c.paint(rect(13, 21 + y, 18, 22 + y), "cloth", rows(21 + y, SHINE, SHADOW))
+        c.paint(rect(14, 21 + y, 18, 22 + y), "cloth", rows(21 + y, SHINE, SHADOW))
         c.paint(rect(19, 21 + y, 19, 22 + y), "heart", rows(21 + y, LIGHT, SHADOW))
     if stage < 4:
-        c.paint(poly((4, 17 + y), (9, 17 + y), (4, 21 + y), (2, 21 + y)), "team", rows(17 + y, LIGHT, MID, MID, SHADOW))
+        c.paint(
+            poly((6, 17 + y), (10, 17 + y), (6, 21 + y), (4, 21 + y)), "team", rows(17 + y, LIGHT, MID, MID, SHADOW)
+        )
     if stage >= 1:
         scorch(c, 10, 15 + y, 2.3 + stage * 0.2)
-        hole(c, 22, 15 + y)
+        hole(c, 20, 15 + y)
         scratch(c, 13, 19 + y, 4)
     if stage >= 2:
         scorch(c, 13, 19 + y, 2)
         hole(c, 10, 14 + y)
     if stage >= 3:
-        scorch(c, 24, 15 + y, 2.4)
+        scorch(c, 22, 15 + y, 2.4)
         hole(c, 17, 17 + y, glow=True)
     if stage == 4:
         scorch(c, 16, 15 + y, 3)
-        c.erase({(30, 17 + y), (29, 16 + y), (29, 17 + y)})
+        c.erase({(27, 17 + y), (26, 16 + y), (26, 17 + y)})
     if stage == 2:
         smoke(c, 8, 12 + y, 1, frame)
     if stage == 3:
@@ -154,22 +156,22 @@ def plane(c: Canvas, stage: int, frame: int) -> None:
 
 
 def _fuselage(c: Canvas, stage: int, frame: int, y: int) -> None:
-    sides = ((4, 14), (8, 12), (20, 12), (26, 14), (30, 17), (26, 18), (7, 18), (4, 17))
+    sides = ((6, 14), (9, 12), (19, 12), (24, 14), (27, 17), (24, 18), (8, 18), (6, 17))
     c.paint(poly(*((px, py + y) for px, py in sides)), "team", rows(12 + y, SHINE, LIGHT, LIGHT, MID, MID, SHADOW))
-    c.paint(poly((27, 15 + y), (30, 17 + y), (27, 17 + y)), "steel", rows(15 + y, SHINE, LIGHT, MID), edge=False)
-    c.paint(rect(3, 14 + y, 5, 17 + y), "steel", rows(14 + y, LIGHT, MID, MID, SHADOW))
-    canopy = poly((18, 12 + y), (20, 10 + y), (22, 10 + y), (25, 13 + y))
-    c.paint(canopy, "glass", lambda px, py: SHINE if px < 21 else LIGHT if py < 12 + y else MID)
+    c.paint(poly((25, 15 + y), (27, 17 + y), (25, 17 + y)), "steel", rows(15 + y, SHINE, LIGHT, MID), edge=False)
+    c.paint(rect(5, 14 + y, 7, 17 + y), "steel", rows(14 + y, LIGHT, MID, MID, SHADOW))
+    canopy = poly((17, 12 + y), (19, 10 + y), (21, 10 + y), (24, 13 + y))
+    c.paint(canopy, "glass", lambda px, py: SHINE if px < 20 else LIGHT if py < 12 + y else MID)
     if stage == 2:
-        crack(c, (21, 11 + y), (22, 11 + y), (22, 12 + y))
+        crack(c, (20, 11 + y), (21, 11 + y), (21, 12 + y))
     if stage >= 3:
         c.tint(canopy, "soot")
-    c.paint(poly((15, 15 + y), (18, 15 + y), (18, 16 + y), (16, 17 + y)), "soot", OUTLINE, edge=False)  # the intake
+    c.paint(poly((14, 15 + y), (17, 15 + y), (17, 16 + y), (15, 17 + y)), "soot", OUTLINE, edge=False)  # the intake
     if stage < 2:
         c.paint(
-            poly((2 - frame, 15 + y), (2, 14 + y), (2, 17 + y), (2 - frame, 16 + y)),
+            poly((4 - frame, 15 + y), (4, 14 + y), (4, 17 + y), (4 - frame, 16 + y)),
             "fire",
-            columns(0, MID, LIGHT, SHINE),
+            columns(2, MID, LIGHT, SHINE),
         )
     elif stage == 2 or (stage == 3 and frame):
-        c.paint(disc(2, 15.5 + y, 0.8), "fire", LIGHT)
+        c.paint(disc(4, 15.5 + y, 0.8), "fire", LIGHT)

@@ -9,13 +9,13 @@ from .vehicles import shade, wheel
 
 
 def artillery(c: Canvas, stage: int, frame: int) -> None:
-    shade(c, 1, 24)
+    shade(c, 4, 24)
     kick = frame if stage < 3 else 0
     if stage < 4:  # the trail on the ground behind
-        trail = poly((2, 28), (12, 22), (14, 24), (5, 30), (2, 30))
-        c.paint(trail, "team", lambda px, py: LIGHT if py < 28.6 - (px - 2) * 0.55 else SHADOW)
+        trail = poly((4, 28), (12, 22), (14, 24), (7, 30), (4, 30))
+        c.paint(trail, "team", lambda px, py: LIGHT if py < 28.6 - (px - 4) * 0.6 else SHADOW)
         if stage < 2:
-            c.paint(rect(1, 28, 3, 30), "steel", rows(28, LIGHT, MID, SHADOW))
+            c.paint(rect(4, 28, 5, 30), "steel", rows(28, LIGHT, MID, SHADOW))
     else:
         c.paint(poly((6, 27), (12, 23), (14, 25), (8, 30), (7, 30)), "team", SHADOW)
     _gun(c, stage, kick)
@@ -51,14 +51,14 @@ def _gun(c: Canvas, stage: int, kick: int) -> None:
     x, y = -kick, kick
     if stage == 4:  # snapped off, the rest on the ground
         c.paint(poly((10, 18), (13, 16), (19, 21), (16, 23)), "steel", lambda px, py: LIGHT if py < 20 else SHADOW)
-        c.paint(poly((22, 27), (29, 26), (30, 30), (22, 30)), "steel", rows(26, SHINE, LIGHT, MID, SHADOW))
-        c.paint(rect(22, 28, 22, 29), "soot", OUTLINE, edge=False)
+        c.paint(poly((20, 27), (26, 26), (27, 30), (20, 30)), "steel", rows(26, SHINE, LIGHT, MID, SHADOW))
+        c.paint(rect(20, 28, 20, 29), "soot", OUTLINE, edge=False)
         return
-    tip = ((28, 4), (28, 4), (28, 7), (24, 11))[stage]
+    tip = ((25, 4), (25, 4), (25, 7), (22, 11))[stage]
     _tube(c, (9 + x, 20 + y), (tip[0] + x, tip[1] + y), 4)
     if stage == 3:  # bent
-        _tube(c, (24, 11), (29, 16), 4)
-    _tube(c, (11 + x, 19 + y), (20 + x, 12 + y), 4, "team")
+        _tube(c, (22, 11), (27, 16), 4)
+    _tube(c, (11 + x, 19 + y), (19 + x, 11 + y), 4, "team")
     breech = poly((7 + x, 20 + y), (10 + x, 17 + y), (13 + x, 20 + y), (10 + x, 23 + y))
     c.paint(breech, "steel", lambda px, py: SHINE if px + py < 28 else LIGHT if py < 20 + y else SHADOW)
     if stage < 3:  # the brake at the muzzle
@@ -98,61 +98,61 @@ def _great_wheel(c: Canvas, stage: int) -> None:
 
 
 def anti_air(c: Canvas, stage: int, frame: int) -> None:
-    shade(c, 2, 30)
+    shade(c, 4, 28)
     y = frame if stage < 3 else 0
-    c.paint(rect(4, 23, 28, 26), "rubber", OUTLINE)
+    c.paint(rect(5, 23, 26, 26), "rubber", OUTLINE)
     _dish(c, stage, frame, y)
     _quad(c, stage, y)
-    bed = rect(2, 20 + y, 19, 25 + y)
+    bed = rect(4, 20 + y, 18, 25 + y)
     if stage >= 2:
-        bed -= rect(2, 20, 3, 22)
+        bed -= rect(4, 20, 5, 22)
     c.paint(bed, "team", rows(20 + y, SHINE, LIGHT, MID, MID, SHADOW, SHADOW))
-    for x in (7, 12, 17):
+    for x in (8, 12, 16):
         c.paint(line(x, 21 + y, x, 24 + y), "team", SHADOW, edge=False)
-    cab = poly((20, 14 + y), (25, 14 + y), (27, 19 + y), (29, 20 + y), (29, 25 + y), (20, 25 + y))
+    cab = poly((19, 14 + y), (23, 14 + y), (25, 19 + y), (27, 20 + y), (27, 25 + y), (19, 25 + y))
     if stage >= 3:
-        cab -= poly((19, 13), (24, 13), (19, 17))
+        cab -= poly((18, 13), (22, 13), (18, 17))
     c.paint(cab, "team", rows(14 + y, SHINE, *[LIGHT] * 6, MID, MID, MID, SHADOW, SHADOW))
-    window = poly((22, 16 + y), (24, 16 + y), (26, 19 + y), (22, 19 + y))
+    window = poly((21, 16 + y), (22, 16 + y), (24, 19 + y), (21, 19 + y))
     if stage < 2:
-        c.paint(window, "glass", lambda px, py: SHINE if px + py < 40 + y else LIGHT if px < 25 else MID)
+        c.paint(window, "glass", lambda px, py: SHINE if px + py < 39 + y else LIGHT if px < 24 else MID)
     else:
         c.paint(window, "soot", OUTLINE)
-    c.paint(rect(28, 21 + y, 29, 22 + y), "gold", LIGHT if stage < 1 else SHADOW)
+    c.paint(rect(26, 21 + y, 27, 22 + y), "gold", LIGHT if stage < 1 else SHADOW)
     if stage < 1:
-        c.paint(rect(27, 24 + y, 30, 25 + y), "steel", rows(24 + y, LIGHT, SHADOW))
-    for i, x in enumerate((6, 13, 25)):
+        c.paint(rect(25, 24 + y, 27, 25 + y), "steel", rows(24 + y, LIGHT, SHADOW))
+    for i, x in enumerate((7, 13, 23)):
         wheel(c, x, 27, 3.3, torn=(stage >= 3 and i == 2) or (stage == 4 and i == 0) or (stage == 2 and i == 1))
     if stage >= 1:
-        scorch(c, 25, 22, 2.1 + stage * 0.2)
+        scorch(c, 23, 22, 2.1 + stage * 0.2)
         hole(c, 9, 22 + y)
         scratch(c, 13, 24 + y)
         scratch(c, 10, 18 + y)
     if stage >= 2:
         scorch(c, 5, 22, 1.8)
-        hole(c, 22, 22 + y)
+        hole(c, 21, 22 + y)
     if stage >= 3:
         scorch(c, 14, 22, 2.2)
         hole(c, 15, 22, glow=True)
     if stage == 4:
         scorch(c, 21, 18, 3)
     if stage == 2:
-        smoke(c, 24, 13 + y, 1, frame)
+        smoke(c, 23, 13 + y, 1, frame)
     if stage == 3:
-        smoke(c, 24, 14, 2, frame, "fume")
+        smoke(c, 23, 14, 2, frame, "fume")
     if stage == 4:
         smoke(c, 21, 14, 3, frame, "fume")
-        fire(c, 24, 16, 2, frame)
-        fire(c, 7, 20, 1, frame)
+        fire(c, 23, 16, 2, frame)
+        fire(c, 8, 20, 1, frame)
 
 
 def _quad(c: Canvas, stage: int, y: int) -> None:
     """Barrels in two pairs, pointing at the sky."""
     aims: tuple[tuple[int, int, int, int], ...] = (
-        ((9, 15, 13, 3), (14, 16, 20, 4)),
-        ((9, 15, 13, 3), (14, 16, 19, 7)),
-        ((9, 15, 11, 9), (14, 16, 19, 7)),
-        ((14, 16, 21, 11),),
+        ((11, 15, 15, 3), (15, 16, 21, 4)),
+        ((11, 15, 15, 3), (15, 16, 20, 7)),
+        ((11, 15, 13, 9), (15, 16, 20, 7)),
+        ((15, 16, 21, 11),),
         (),
     )[stage]
     for ax, ay, bx, by in aims:
@@ -175,14 +175,20 @@ def _dish(c: Canvas, stage: int, frame: int, y: int) -> None:
     """The radar turns: broad, then narrow."""
     if stage == 4:
         return
-    c.paint(rect(4, 14 + y, 5, 20 + y), "steel", columns(4, LIGHT, SHADOW))
+    c.paint(rect(6, 13 + y, 7, 20 + y), "steel", columns(6, MID, SHADOW))
     if stage == 3:
-        c.paint(poly((2, 17), (6, 14), (7, 16), (3, 19)), "steel", MID)
+        c.paint(poly((4, 17), (8, 14), (9, 16), (5, 19)), "steel", MID)
         return
-    bowl = ellipse(4.5, 9.5 + y, (3.6, 2.6)[frame], 4.6)
+    bowl = ellipse(6.5, 9.5 + y, (3.6, 2.6)[frame], 3.6)
     if stage >= 1:
-        bowl -= poly((4, 4 + y), (8, 4 + y), (8, 9 + y))
+        bowl -= poly((6, 4 + y), (10, 4 + y), (10, 9 + y))
     if stage == 2:
-        bowl -= rect(0, 4 + y, 3, 9 + y)
-    c.paint(bowl, "steel", lambda px, py: MID if px + py < 12 + y else LIGHT if px + py < 15 + y else SHINE)
-    c.paint(disc(4.5, 9.5 + y, 0.8), "team", MID)
+        bowl -= rect(0, 4 + y, 5, 9 + y)
+    c.paint(
+        bowl,
+        "steel",
+        lambda px, py: (
+            SHADOW if px + py < 14 + y else MID if px + py < 16 + y else LIGHT if px + py < 18 + y else SHINE
+        ),
+    )
+    c.paint(disc(6.5, 9.5 + y, 0.8), "team", MID)

@@ -182,9 +182,9 @@ def infantry(c: Canvas, stage: int, frame: int) -> None:
     head = (HEAD, HEAD_DENTED, HEAD_BANDAGED, HEAD_EYE)[stage]
     c.stamp(head, 9 + lean, y - (10 if stage < 2 else 8), LEGEND)
     if stage < 2:
-        rifle(c, 16, y + 3, tip=(13, -5))
+        rifle(c, 16, y + 3, tip=(11, -5))
     elif stage == 2:
-        rifle(c, 17, y + 3, tip=(12, -1))
+        rifle(c, 17, y + 3, tip=(10, -1))
     else:
         rifle(c, 18, y + 4, tip=(8, 5))
     if stage < 3:
@@ -233,14 +233,14 @@ def rocket(c: Canvas, stage: int, frame: int) -> None:
 def _launcher(c: Canvas, stage: int, y: int) -> None:
     """The fat tube on the shoulder; at the end it only serves to lean on."""
     if stage == 4:
-        c.paint(rect(23, 11, 27, 29), "slate", columns(23, LIGHT, LIGHT, MID, SHADOW, SHADOW))
-        c.paint(rect(22, 27, 28, 29), "slate", rows(27, LIGHT, MID, SHADOW))
-        c.paint(rect(23, 14, 27, 15), "team", columns(23, SHINE, LIGHT, MID, MID, SHADOW))
-        c.paint(rect(23, 11, 27, 11), "soot", OUTLINE)
-        c.paint(line(17, y + 2, 22, y + 1, 2), "team", SHADOW)
-        c.paint(rect(22, y, 23, y + 2), "skin", LIGHT)
+        c.paint(rect(22, 11, 26, 29), "slate", columns(22, LIGHT, LIGHT, MID, SHADOW, SHADOW))
+        c.paint(rect(21, 27, 27, 29), "slate", rows(27, LIGHT, MID, SHADOW))
+        c.paint(rect(22, 14, 26, 15), "team", columns(22, SHINE, LIGHT, MID, MID, SHADOW))
+        c.paint(rect(22, 11, 26, 11), "soot", OUTLINE)
+        c.paint(line(17, y + 2, 21, y + 1, 2), "team", SHADOW)
+        c.paint(rect(21, y, 22, y + 2), "skin", LIGHT)
         return
-    ax, bx = 3, 22
+    ax, bx = 6, 21
     ay, by = ((y, y - 2), (y, y - 2), (y - 1, y), (y - 3, y + 2))[stage]
     c.paint(joined(*(line(ax, ay + w, bx, by + w) for w in range(4))), "slate", MID)
     for w, tone in enumerate((LIGHT, SHINE, MID, SHADOW)):
@@ -251,13 +251,13 @@ def _launcher(c: Canvas, stage: int, y: int) -> None:
         rows(ay - 2, SHINE, LIGHT, LIGHT, MID, SHADOW),
     )
     middle = (ay * 2 + by) // 3
-    c.paint(rect(8, middle, 9, middle + 3), "team", rows(middle, SHINE, LIGHT, MID, SHADOW))
+    c.paint(rect(9, middle, 10, middle + 3), "team", rows(middle, SHINE, LIGHT, MID, SHADOW))
     if stage < 3:  # the warhead
         head = poly(
-            (bx + 1, by - 1), (bx + 3, by - 1), (bx + 8, by + 1), (bx + 8, by + 2), (bx + 3, by + 4), (bx + 1, by + 4)
+            (bx + 1, by - 1), (bx + 2, by - 1), (bx + 7, by + 1), (bx + 7, by + 2), (bx + 2, by + 4), (bx + 1, by + 4)
         )
         c.paint(head, "gold", rows(by - 1, SHINE, LIGHT, LIGHT, MID, SHADOW))
-        c.paint(rect(bx + 2, by - 1, bx + 3, by + 4), "heart", rows(by - 1, LIGHT, MID, MID, MID, SHADOW), edge=False)
+        c.paint(rect(bx + 2, by - 1, bx + 2, by + 4), "heart", rows(by - 1, LIGHT, MID, MID, MID, SHADOW), edge=False)
     else:  # the front of the tube has burst
         c.paint({(bx, by), (bx + 1, by - 1), (bx + 1, by + 3), (bx, by + 2)}, "soot", SHADOW)
     if stage:
@@ -273,17 +273,17 @@ def sniper(c: Canvas, stage: int, frame: int) -> None:
     if stage < 4:
         _long_rifle(c, stage, y)
     else:  # fallen from the hands, in two pieces
-        c.paint(line(20, 28, 25, 29, 2), "leather", MID)
-        c.paint(line(27, 28, 30, 26), "steel", LIGHT)
-    c.paint(rect(1, 26, 5, 29), "rubber", rows(26, LIGHT, MID, SHADOW))
+        c.paint(line(19, 28, 23, 29, 2), "leather", MID)
+        c.paint(line(25, 28, 27, 26), "steel", LIGHT)
+    c.paint(rect(4, 26, 7, 29), "rubber", rows(26, LIGHT, MID, SHADOW))
     sag = (0, 0, 0, 1, 3)[stage]
-    back = poly((4, 26), (8, 24 + y // 2 + sag // 2), (13, 21 + y + sag), (16, 23 + y), (18, 29), (4, 29))
+    back = poly((6, 26), (8, 24 + y // 2 + sag // 2), (13, 21 + y + sag), (16, 23 + y), (18, 29), (6, 29))
     c.paint(back, "team", lambda px, py: LIGHT if py < 31 - px * 0.45 + sag + y else MID if py < 27 else SHADOW)
     if stage >= 2:
-        c.tint(joined(rect(7, 26, 8, 27), rect(12, 24, 12, 26), rect(9, 28, 10, 28)), "soot")
+        c.tint(joined(rect(8, 26, 9, 27), rect(12, 24, 12, 26), rect(10, 28, 11, 28)), "soot")
     if stage >= 3:
-        c.paint(rect(6, 25, 8, 29), "cloth", columns(6, LIGHT, MID, SHADOW), edge="soft")
-    hx, hy = ((12, 19), (12, 19), (13, 19), (14, 20), (17, 24))[stage]
+        c.paint(rect(8, 25, 10, 29), "cloth", columns(8, LIGHT, MID, SHADOW), edge="soft")
+    hx, hy = ((11, 19), (11, 19), (12, 19), (13, 20), (17, 24))[stage]
     hood = ellipse(hx - 0.5, hy + y, 4.6, 4.6)
     c.paint(hood, "team" if stage < 2 else "cloth", ball(hx - 1, hy + y, 5))
     c.paint(
@@ -293,10 +293,10 @@ def sniper(c: Canvas, stage: int, frame: int) -> None:
     if stage >= 2:
         c.paint(rect(hx - 4, hy - 2 + y, hx - 3, hy - 1 + y), "blood", MID, edge=False)
     spots = (
-        ((2, 23), (6, 20), (9, 13), (5, 25), (10, 24)),
-        ((2, 23), (6, 20), (10, 24)),
-        ((2, 23), (10, 24)),
-        ((2, 23),),
+        ((4, 23), (5, 20), (8, 13), (6, 25), (10, 24)),
+        ((4, 23), (5, 20), (10, 24)),
+        ((4, 23), (10, 24)),
+        ((4, 23),),
         (),
     )[stage]
     for lx, ly in spots:
@@ -304,11 +304,11 @@ def sniper(c: Canvas, stage: int, frame: int) -> None:
     if stage < 4:
         arm = y + (2 if stage == 3 else 0)
         c.paint(
-            line(13, 26 + arm // 2, 18, 24 + arm, 2),
+            line(12, 26 + arm // 2, 17, 24 + arm, 2),
             "cloth" if stage == 1 else "team",
             rows(24 + arm, LIGHT, MID, SHADOW),
         )
-        c.paint(rect(18, 23 + arm, 19, 25 + arm), "skin", rows(23 + arm, LIGHT, LIGHT, MID))
+        c.paint(rect(17, 23 + arm, 18, 25 + arm), "skin", rows(23 + arm, LIGHT, LIGHT, MID))
     else:
         c.paint(line(14, 28, 21, 29), "team", LIGHT)
         c.paint(rect(22, 28, 23, 29), "skin", LIGHT)
@@ -320,19 +320,19 @@ LEAVES = {"e": ("leaf", SHINE), "f": ("leaf", LIGHT), "g": ("leaf", MID)}
 
 def _long_rifle(c: Canvas, stage: int, y: int) -> None:
     if stage == 3:
-        c.paint(line(16, 23, 29, 26, 2), "steel", MID)
-        c.paint(line(16, 23, 29, 26), "steel", LIGHT, edge=False)
-        c.paint(line(27, 27, 25, 29), "steel", MID)
+        c.paint(line(16, 23, 27, 26, 2), "steel", MID)
+        c.paint(line(16, 23, 27, 26), "steel", LIGHT, edge=False)
+        c.paint(line(25, 27, 23, 29), "steel", MID)
         return
-    legs = joined(line(26, 22, 23, 29), line(26, 22, 29, 29)) if stage < 2 else line(26, 22, 24, 29)
+    legs = joined(line(25, 22, 22, 29), line(25, 22, 28, 29)) if stage < 2 else line(25, 22, 23, 29)
     c.paint(legs, "steel", MID)
-    c.paint(rect(13, 21 + y, 21, 22 + y), "leather", rows(21 + y, LIGHT, MID))
-    c.paint(line(19, 21 + y, 30, 20), "steel", SHINE)
-    c.paint(line(19, 22 + y, 29, 21), "steel", SHADOW, edge=False)
-    c.paint(rect(29, 19, 30, 21), "steel", rows(19, LIGHT, MID, SHADOW))
+    c.paint(rect(12, 21 + y, 20, 22 + y), "leather", rows(21 + y, LIGHT, MID))
+    c.paint(line(18, 21 + y, 29, 20), "steel", SHINE)
+    c.paint(line(18, 22 + y, 28, 21), "steel", SHADOW, edge=False)
+    c.paint(rect(28, 19, 29, 21), "steel", rows(19, LIGHT, MID, SHADOW))
     if stage < 2:
-        c.paint(rect(17, 17 + y, 22, 18 + y), "rubber", rows(17 + y, LIGHT, MID))
-        c.paint(rect(22, 16 + y, 22, 18 + y), "glass", LIGHT if stage == 0 else SHADOW, edge=False)
-        c.paint(rect(19, 19 + y, 20, 20 + y), "rubber", MID, edge=False)
+        c.paint(rect(16, 17 + y, 21, 18 + y), "rubber", rows(17 + y, LIGHT, MID))
+        c.paint(rect(21, 16 + y, 21, 18 + y), "glass", LIGHT if stage == 0 else SHADOW, edge=False)
+        c.paint(rect(18, 19 + y, 19, 20 + y), "rubber", MID, edge=False)
     elif stage == 2:
-        c.paint(rect(18, 18 + y, 20, 19 + y), "rubber", rows(18 + y, LIGHT, MID))
+        c.paint(rect(17, 18 + y, 19, 19 + y), "rubber", rows(18 + y, LIGHT, MID))

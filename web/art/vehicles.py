@@ -27,33 +27,33 @@ def wheel(c: Canvas, x: float, y: float, r: float, *, torn: bool = False) -> Non
 
 
 def tank(c: Canvas, stage: int, frame: int) -> None:
-    shade(c, 3, 30)
+    shade(c, 4, 28)
     _tracks(c, stage, frame)
-    hull = poly((6, 17), (24, 17), (29, 21), (28, 22), (3, 22), (3, 20))
+    hull = poly((7, 17), (23, 17), (27, 21), (26, 22), (4, 22), (4, 20))
     if stage >= 1:
-        hull -= rect(2, 19, 3, 22)
+        hull -= rect(3, 19, 4, 22)
     if stage >= 2:
-        hull -= joined(rect(27, 19, 30, 22), rect(3, 20, 5, 22))
+        hull -= joined(rect(25, 19, 28, 22), rect(4, 20, 6, 22))
     c.paint(hull, "team", rows(17, SHINE, LIGHT, LIGHT, MID, SHADOW))
-    c.paint(poly((25, 18), (29, 21), (28, 22), (23, 22)) & hull, "team", MID, edge=False)
-    c.paint(line(25, 17, 29, 21) & hull, "team", SHINE, edge=False)
+    c.paint(poly((24, 18), (27, 21), (26, 22), (22, 22)) & hull, "team", MID, edge=False)
+    c.paint(line(24, 17, 27, 21) & hull, "team", SHINE, edge=False)
     for x in (6, 11, 16, 21):
         c.dot(x, 21, "team", OUTLINE)
-    c.paint(rect(4, 18, 7, 19), "steel", rows(18, LIGHT, MID))  # the exhaust
+    c.paint(rect(5, 18, 8, 19), "steel", rows(18, LIGHT, MID))  # the exhaust
     y = frame if stage < 4 else 1
-    x = (-1, -1, -1, -1, -2)[stage]
+    x = -3 if stage == 4 else -2
     if stage < 3:
-        _barrel(c, ((18, 12 + y), (28, 11 + y)))
+        _barrel(c, ((17, 12 + y), (26, 11 + y)))
     elif stage == 3:
-        _barrel(c, ((18, 13 + y), (24, 14 + y), (28, 18 + y)))
+        _barrel(c, ((17, 13 + y), (22, 14 + y), (26, 18 + y)))
     else:
-        _barrel(c, ((17, 14), (22, 16)), brake=False)
-    outline = ((9, 9), (17, 9), (21, 13), (19, 17), (8, 17), (5, 13))
+        _barrel(c, ((16, 14), (21, 16)), brake=False)
+    outline = ((9, 9), (17, 9), (20, 13), (18, 17), (8, 17), (6, 13))
     turret = poly(*((px + x, py + y) for px, py in outline))
     if stage >= 3:
         turret -= poly((17 + x, 8 + y), (23 + x, 8 + y), (23 + x, 12 + y))
     c.paint(turret, "team", rows(9 + y, SHINE, SHINE, LIGHT, LIGHT, MID, MID, SHADOW))
-    cheek = poly((19 + x, 11 + y), (21 + x, 13 + y), (19 + x, 17 + y), (17 + x, 16 + y))
+    cheek = poly((18 + x, 11 + y), (20 + x, 13 + y), (18 + x, 17 + y), (16 + x, 16 + y))
     c.paint(cheek & turret, "team", SHADOW, edge=False)
     c.paint(rect(9 + x, 13 + y, 12 + x, 14 + y), "paper", MID, edge=False)  # a white stripe
     if stage < 3:
@@ -63,9 +63,9 @@ def tank(c: Canvas, stage: int, frame: int) -> None:
         c.paint(rect(9 + x, 9 + y, 14 + x, 9 + y), "soot", SHADOW)
         c.paint(line(13 + x, 8 + y, 16 + x, 4 + y, 2), "team", MID)
     if stage == 0:
-        c.paint(line(6, 10 + y, 4, 2 + y), "steel", SHADOW)
+        c.paint(line(6, 10 + y, 5, 2 + y), "steel", SHADOW)
     elif stage == 1:
-        c.paint(joined(line(6, 10 + y, 5, 6 + y), line(5, 6 + y, 2, 5 + y)), "steel", SHADOW)
+        c.paint(joined(line(7, 10 + y, 7, 6 + y), line(7, 6 + y, 4, 5 + y)), "steel", SHADOW)
     _tank_hits(c, stage, frame, x, y)
 
 
@@ -84,11 +84,11 @@ def _barrel(c: Canvas, points: tuple[tuple[float, float], ...], *, brake: bool =
 
 
 def _tracks(c: Canvas, stage: int, frame: int) -> None:
-    band = poly((6, 21), (26, 21), (29, 24), (28, 27), (25, 30), (7, 30), (4, 27), (3, 24))
+    band = poly((7, 21), (25, 21), (27, 23), (27, 26), (24, 30), (7, 30), (4, 26), (4, 23))
     if stage >= 3:
-        band -= rect(21, 28, 26, 31) if stage == 3 else joined(rect(19, 26, 29, 31), rect(3, 27, 6, 31))
+        band -= rect(20, 28, 26, 31) if stage == 3 else joined(rect(19, 26, 29, 31), rect(3, 27, 6, 31))
     c.paint(band, "rubber", SHADOW)
-    for x in range(4 + frame, 30, 2):  # the links
+    for x in range(4 + frame, 28, 2):  # the links
         for y in (21, 22, 29, 30):
             if (x, y) in band:
                 c.dot(x, y, "rubber", MID if y < 25 else OUTLINE)
@@ -106,9 +106,9 @@ def _tracks(c: Canvas, stage: int, frame: int) -> None:
             )
             c.paint(rect(x, 26, x + 1, 26), "rubber", OUTLINE, edge=False)
     if stage == 3:  # the band hangs loose
-        c.paint(joined(line(24, 28, 30, 30), line(30, 30, 31, 29)), "rubber", MID)
+        c.paint(joined(line(22, 28, 26, 30), line(26, 30, 28, 29)), "rubber", MID)
     if stage == 4:
-        c.paint(line(20, 30, 31, 30), "rubber", MID)
+        c.paint(line(19, 30, 28, 30), "rubber", MID)
 
 
 def _tank_hits(c: Canvas, stage: int, frame: int, x: int, y: int) -> None:
@@ -137,27 +137,27 @@ def _tank_hits(c: Canvas, stage: int, frame: int, x: int, y: int) -> None:
 
 
 def jeep(c: Canvas, stage: int, frame: int) -> None:
-    shade(c, 2, 30)
+    shade(c, 4, 28)
     y = frame if stage < 3 else 0
-    c.paint(rect(5, 22, 27, 25), "rubber", OUTLINE)  # the frame below
+    c.paint(rect(7, 22, 25, 25), "rubber", OUTLINE)  # the frame below
     if stage < 1:  # the spare wheel
-        c.paint(disc(3.5, 18.5 + y, 2.6), "rubber", lambda px, py: MID if px < 3 or py < 18 else SHADOW)
-        c.paint(disc(3.5, 18.5 + y, 0.8), "steel", LIGHT, edge=False)
+        c.paint(disc(5.5, 18.5 + y, 2.6), "rubber", lambda px, py: MID if px < 5 or py < 18 else SHADOW)
+        c.paint(disc(5.5, 18.5 + y, 0.8), "steel", LIGHT, edge=False)
     _jeep_crew(c, stage, y)
-    tub = poly((5, 18 + y), (9, 17 + y), (18, 17 + y), (20, 18 + y), (28, 19 + y), (29, 24 + y), (4, 24 + y))
+    tub = poly((7, 18 + y), (10, 17 + y), (18, 17 + y), (20, 18 + y), (26, 19 + y), (27, 24 + y), (6, 24 + y))
     if stage >= 2:
-        tub -= joined(rect(27, 18, 31, 20), rect(3, 15, 5, 19))
+        tub -= joined(rect(25, 18, 28, 20), rect(5, 15, 7, 19))
     if stage >= 3:
         tub -= poly((20, 17), (24, 17), (22, 19))
     c.paint(tub, "team", rows(17 + y, LIGHT, LIGHT, MID, MID, MID, SHADOW))
-    c.paint(joined(line(20, 18 + y, 28, 19 + y), line(5, 18 + y, 10, 17 + y)) & tub, "team", SHINE, edge=False)
+    c.paint(joined(line(20, 18 + y, 26, 19 + y), line(7, 18 + y, 10, 17 + y)) & tub, "team", SHINE, edge=False)
     c.paint(poly((11, 18 + y), (16, 18 + y), (16, 21 + y), (12, 21 + y)), "team", OUTLINE, edge=False)  # the way in
     c.paint(line(11, 22 + y, 16, 22 + y), "team", LIGHT, edge=False)
-    for x in (21, 23, 25):
+    for x in (21, 23):
         c.paint(rect(x, 20 + y, x, 22 + y), "team", SHADOW, edge=False)
-    c.paint(rect(28, 20 + y, 29, 21 + y), "gold", LIGHT if stage < 1 else SHADOW)  # the lamp
+    c.paint(rect(26, 20 + y, 27, 21 + y), "gold", LIGHT if stage < 1 else SHADOW)  # the lamp
     if stage < 1:
-        c.paint(rect(27, 23 + y, 30, 24 + y), "steel", rows(23 + y, LIGHT, SHADOW))  # the bumper
+        c.paint(rect(25, 23 + y, 27, 24 + y), "steel", rows(23 + y, LIGHT, SHADOW))  # the bumper
     if stage < 2:
         c.paint(line(19, 18 + y, 17, 11 + y, 2), "steel", LIGHT)
         c.paint(line(20, 17 + y, 19, 12 + y), "glass", LIGHT if stage == 0 else SHADOW, edge=False)
@@ -165,34 +165,34 @@ def jeep(c: Canvas, stage: int, frame: int) -> None:
         c.paint(joined(line(19, 18 + y, 18, 14 + y, 2), {(20, 13 + y)}), "steel", LIGHT)
     else:
         c.paint(line(19, 18 + y, 22, 16 + y), "steel", MID)
-    wheel(c, 9, 26, 4.2, torn=stage == 4)
-    wheel(c, 24, 26, 4.2, torn=stage >= 3)
+    wheel(c, 10, 26, 4.2, torn=stage == 4)
+    wheel(c, 23, 26, 4.2, torn=stage >= 3)
     if stage >= 1:
-        scorch(c, 25, 21, 2.3 + stage * 0.2)
+        scorch(c, 24, 21, 2.3 + stage * 0.2)
         hole(c, 18, 21 + y)
-        scratch(c, 6, 22 + y)
+        scratch(c, 7, 21 + y)
     if stage >= 2:
         scorch(c, 8, 20, 1.8)
-        hole(c, 7, 20 + y)
+        hole(c, 8, 20 + y)
     if stage >= 3:
         scorch(c, 22, 19, 2.4)
         hole(c, 24, 20 + y, glow=True)
     if stage == 4:
         scorch(c, 14, 21, 2.4)
     if stage == 2:
-        smoke(c, 25, 17 + y, 1, frame)
+        smoke(c, 24, 17 + y, 1, frame)
     if stage == 3:
-        smoke(c, 25, 17, 2, frame, "fume")
+        smoke(c, 24, 17, 2, frame, "fume")
     if stage == 4:
         smoke(c, 23, 15, 3, frame, "fume")
-        fire(c, 24, 18, 2, frame)
-        fire(c, 8, 18, 1, frame)
+        fire(c, 23, 18, 2, frame)
+        fire(c, 9, 18, 1, frame)
 
 
 def _jeep_crew(c: Canvas, stage: int, y: int) -> None:
     """The machine gun on its post and the driver's head."""
     if stage < 4:
-        c.paint(rect(6, 8 + y, 7, 18 + y), "steel", columns(6, LIGHT, SHADOW))
+        c.paint(rect(8, 8 + y, 9, 18 + y), "steel", columns(8, LIGHT, SHADOW))
     if stage < 3:
         if stage < 2:
             c.paint(rect(10, 5 + y, 20, 5 + y), "steel", LIGHT)
@@ -200,10 +200,10 @@ def _jeep_crew(c: Canvas, stage: int, y: int) -> None:
         else:
             c.paint(line(10, 6 + y, 13, 6 + y), "steel", MID)
             c.paint(line(14, 6 + y, 17, 3 + y), "steel", SHADOW)
-        c.paint(rect(3, 4 + y, 10, 7 + y), "steel", rows(4 + y, SHINE, LIGHT, MID, SHADOW))
-        c.paint(rect(3, 8 + y, 5, 11 + y), "gold", rows(8 + y, LIGHT, MID, MID, SHADOW))  # the belt's box
+        c.paint(rect(4, 4 + y, 10, 7 + y), "steel", rows(4 + y, SHINE, LIGHT, MID, SHADOW))
+        c.paint(rect(5, 8 + y, 7, 11 + y), "gold", rows(8 + y, LIGHT, MID, MID, SHADOW))  # the belt's box
     elif stage == 3:
-        c.paint(poly((3, 10), (5, 9), (11, 13), (9, 15)), "steel", MID)
+        c.paint(poly((5, 10), (7, 9), (12, 13), (10, 15)), "steel", MID)
     if stage < 4:
         dy = y + (3 if stage == 3 else 0)
         c.paint(rect(11, 15 + dy, 16, 18 + dy), "team", SHADOW)
