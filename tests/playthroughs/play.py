@@ -24,7 +24,8 @@ SHOWN_EVERY = 9
 
 @dataclass(frozen=True)
 class Play:
-    """One match. ``leavers``: after so many actions this player leaves."""
+    """One match. ``leavers``: after so many actions this player leaves. ``wise``: so many of four actions are those
+    that look best."""
 
     name: str
     game: str
@@ -32,11 +33,31 @@ class Play:
     seed: int
     most: int
     leavers: dict[int, int] = field(default_factory=dict)
+    wise: int = 0
 
     @property
     def file(self) -> Path:
         return FOLDER / f"{self.name}.txt"
 
+
+RIVER: dict[str, Any] = {
+    "format": 1,
+    "name": {"en": "River"},
+    "grid": ["rrBgHg", "rfggmA", "Cwwrww", "wwrwwC", "Amggfr", "gHgBrr"],
+    "units": [
+        {"kind": kind, "player": player, "at": at if player == 1 else [5 - at[0], 5 - at[1]]}
+        for player in (1, 2)
+        for kind, at in (
+            ("infantry", [1, 1]),
+            ("sniper", [2, 1]),
+            ("tank", [3, 0]),
+            ("artillery", [4, 1]),
+            ("plane", [5, 0]),
+        )
+    ],
+    "funds": [2400, 2000],
+}
+"""A board of these plays alone: those that come with a game may be made fairer."""
 
 PLAYS = [
     Play("cellwar-two-6x6", "cellwar", {"width": 6, "height": 6}, 5, 260),
@@ -49,6 +70,9 @@ PLAYS = [
         3,
         400,
     ),
+    Play("pixelswars-river", "pixelswars", {"layout": RIVER}, 10, 300, wise=2),
+    Play("pixelswars-river-limit", "pixelswars", {"layout": RIVER, "max_rounds": 14}, 6, 300, wise=2),
+    Play("pixelswars-river-leaver", "pixelswars", {"layout": RIVER}, 4, 60, {40: 0}, wise=2),
 ]
 """A leaver 0 is the player whose turn it is."""
 
@@ -113,6 +137,9 @@ class Teller:
         stays = [each for each in legal if each % 9 == 0]
         if automatic is None and stays and self.rng.below(3) < self.habit:
             action = stays[self.rng.below(len(stays))]
+        if self.play.wise and self.rng.below(4) < self.play.wise:
+            values = self.state.judge(legal)
+            action = legal[values.index(max(values))]
         before = self.state.copy()
         told = self.words.notation(self.game.encode(before, action))
         self.state.apply(action)
@@ -120,7 +147,7 @@ class Teller:
 
     def leave(self, player: int) -> None:
         leaver = player or int(self.state.player)
-        if leaver == self.state.player:
+        if leaver == self.state.player and self.game.ROLLBACK:
             self.state = self.began.copy()
             self.lines.append("the turn is taken back")
         before = self.state.copy()

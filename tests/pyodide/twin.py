@@ -1,4 +1,4 @@
-"""What is computed in every Python and compared: playthroughs, playouts, counts and batches of CellWar."""
+"""What is computed in every Python and compared: playthroughs, playouts, counts and batches of every game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from outflank.rng import Rng
 from outflank.search.batch import Batch
 from outflank.search.perft import perft_by_depth
 from outflank.search.playout import playouts
-from tests.playthroughs.play import PLAYS, record
+from tests.playthroughs.play import PLAYS, RIVER, record
 
 if TYPE_CHECKING:
     from outflank.state import State
@@ -25,15 +25,24 @@ def told() -> str:
 
 
 def computed() -> dict[str, Any]:
-    game = load("cellwar")
-    start = game.start(game.Options(width=7, height=7, player_count=3, max_rounds=40), 0)
     return {
         "playthroughs": {play.name: record(play) for play in PLAYS},
-        "playouts": list(playouts(start, 12, 100_000, 2024)),
-        "perft": perft_by_depth(start, 7),
-        "batch": batch(Batch(start, 5, 120), 400),
-        "judged": judged(start, 600),
         "rng": [Rng(2**40 + 7).next(), Rng(-1).below(1000)],
+        "cellwar": searched("cellwar", {"width": 7, "height": 7, "player_count": 3, "max_rounds": 40}, 7),
+        "pixelswars": searched("pixelswars", {"layout": RIVER, "max_rounds": 20}, 2),
+        "maps": [searched("pixelswars", {"map": number, "max_rounds": 3}, 1) for number in (1, 8, 12)],
+    }
+
+
+def searched(name: str, options: dict[str, Any], depth: int) -> dict[str, Any]:
+    """What search and learning make of a game."""
+    game = load(name)
+    start = game.start(game.Options(**options), 0)
+    return {
+        "playouts": list(playouts(start, 12, 100_000, 2024)),
+        "perft": perft_by_depth(start, depth),
+        "batch": batch(Batch(start, 5, 120), 400 if name == "cellwar" else 60),
+        "judged": judged(start, 600 if name == "cellwar" else 150),
     }
 
 
@@ -46,7 +55,7 @@ def judged(start: State, steps: int) -> int:
         actions = state.legal_actions()
         if not actions:
             break
-        told = [state.key(), [state.evaluate(player) for player in (1, 2, 3)], state.judge(actions)]
+        told = [state.key(), [state.evaluate(player) for player in range(1, start.players + 1)], state.judge(actions)]
         check = crc32(json.dumps(told).encode(), check)
         stays = [action for action in actions if action % 9 == 0]
         choice = stays if stays and rng.below(2) else actions
