@@ -103,35 +103,33 @@ def plane(c: Canvas, stage: int, frame: int) -> None:
     c.shade = ellipse(16, 29.5, 10, 1.6)
     y = frame + SINK[stage]
     if stage < 4:  # the far wing
-        c.paint(poly((15, 13 + y), (10, 7 + y), (13, 7 + y), (19, 13 + y)), "team", rows(7 + y, LIGHT, SHADOW))
+        c.paint(poly((16, 13 + y), (13, 6 + y), (15, 6 + y), (21, 13 + y)), "team", rows(6 + y, LIGHT, SHADOW))
     tip = (4, 4, 6, 8, 11)[stage]
-    fin = poly((6, 13 + y), (5, tip + y), (7, tip + y), (12, 12 + y), (12, 14 + y))
-    c.paint(fin, "team", lambda px, py: SHINE if py == tip + y else LIGHT if px < 7 + (py - tip - y) * 0.5 else MID)
+    fin = poly((6, 13 + y), (4, tip + y), (6, tip + y), (11, 12 + y), (11, 14 + y))
+    c.paint(fin, "team", lambda px, py: SHINE if py == tip + y else LIGHT if px < 6 + (py - tip - y) * 0.5 else MID)
     if stage < 3:
         c.paint(poly((6, 8 + y), (8, 8 + y), (9, 9 + y), (6, 9 + y)), "paper", LIGHT, edge=False)
     _fuselage(c, stage, frame, y)
-    wing = poly((11, 16 + y), (20, 16 + y), (11, 25 + y), (7, 26 + y), (7, 24 + y))
+    wing = poly((12, 16 + y), (21, 16 + y), (12, 25 + y), (9, 26 + y), (9, 24 + y))
     if stage == 1:
         wing -= rect(0, 25 + y, 7, 31)
     if stage == 2:
         wing -= poly((4, 23 + y), (7, 24 + y), (9, 22 + y), (12, 23 + y), (12, 30), (4, 30))
     if stage >= 3:
         wing -= rect(0, 21 + y, 22, 31)
-    front = 32.5 + y * 0.9
+    front = 33.5 + y * 0.9
     c.paint(
         wing,
         "team",
-        lambda px, py: SHINE if px + py * 0.9 > front else LIGHT if px > 12 - (py - 16 - y) * 0.5 else MID,
+        lambda px, py: SHINE if px + py * 0.9 > front else LIGHT if px > 13 - (py - 16 - y) * 0.4 else MID,
     )
     if stage < 3:
-        c.paint(poly((9, 20 + y), (12, 20 + y), (11, 21 + y), (9, 21 + y)), "paper", LIGHT, edge=False)
+        c.paint(poly((11, 20 + y), (13, 20 + y), (12, 21 + y), (11, 21 + y)), "paper", LIGHT, edge=False)
     if stage == 0:  # a missile under the wing
-        c.paint(rect(14, 21 + y, 18, 22 + y), "cloth", rows(21 + y, SHINE, SHADOW))
-        c.paint(rect(19, 21 + y, 19, 22 + y), "heart", rows(21 + y, LIGHT, SHADOW))
+        c.paint(rect(15, 21 + y, 19, 22 + y), "cloth", rows(21 + y, SHINE, SHADOW))
+        c.paint(rect(20, 21 + y, 20, 22 + y), "heart", rows(21 + y, LIGHT, SHADOW))
     if stage < 4:
-        c.paint(
-            poly((6, 17 + y), (10, 17 + y), (6, 21 + y), (4, 21 + y)), "team", rows(17 + y, LIGHT, MID, MID, SHADOW)
-        )
+        c.paint(poly((6, 17 + y), (9, 17 + y), (5, 21 + y), (4, 21 + y)), "team", rows(17 + y, LIGHT, MID, MID, SHADOW))
     if stage >= 1:
         scorch(c, 10, 15 + y, 2.3 + stage * 0.2)
         hole(c, 20, 15 + y)
@@ -144,7 +142,7 @@ def plane(c: Canvas, stage: int, frame: int) -> None:
         hole(c, 17, 17 + y, glow=True)
     if stage == 4:
         scorch(c, 16, 15 + y, 3)
-        c.erase({(27, 17 + y), (26, 16 + y), (26, 17 + y)})
+        c.erase({(29, 17 + y), (28, 16 + y), (28, 17 + y)})
     if stage == 2:
         smoke(c, 8, 12 + y, 1, frame)
     if stage == 3:
@@ -156,9 +154,9 @@ def plane(c: Canvas, stage: int, frame: int) -> None:
 
 
 def _fuselage(c: Canvas, stage: int, frame: int, y: int) -> None:
-    sides = ((6, 14), (9, 12), (19, 12), (24, 14), (27, 17), (24, 18), (8, 18), (6, 17))
+    sides = ((6, 14), (9, 12), (19, 12), (24, 14), (29, 17), (24, 18), (8, 18), (6, 17))
     c.paint(poly(*((px, py + y) for px, py in sides)), "team", rows(12 + y, SHINE, LIGHT, LIGHT, MID, MID, SHADOW))
-    c.paint(poly((25, 15 + y), (27, 17 + y), (25, 17 + y)), "steel", rows(15 + y, SHINE, LIGHT, MID), edge=False)
+    c.paint(poly((26, 15 + y), (29, 17 + y), (26, 17 + y)), "steel", rows(15 + y, SHINE, LIGHT, MID), edge=False)
     c.paint(rect(5, 14 + y, 7, 17 + y), "steel", rows(14 + y, LIGHT, MID, MID, SHADOW))
     canopy = poly((17, 12 + y), (19, 10 + y), (21, 10 + y), (24, 13 + y))
     c.paint(canopy, "glass", lambda px, py: SHINE if px < 20 else LIGHT if py < 12 + y else MID)

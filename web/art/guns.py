@@ -149,9 +149,9 @@ def anti_air(c: Canvas, stage: int, frame: int) -> None:
 def _quad(c: Canvas, stage: int, y: int) -> None:
     """Barrels in two pairs, pointing at the sky."""
     aims: tuple[tuple[int, int, int, int], ...] = (
-        ((11, 15, 15, 3), (15, 16, 21, 4)),
-        ((11, 15, 15, 3), (15, 16, 20, 7)),
-        ((11, 15, 13, 9), (15, 16, 20, 7)),
+        ((11, 15, 14, 3), (15, 16, 22, 5)),
+        ((11, 15, 14, 3), (15, 16, 21, 8)),
+        ((11, 15, 13, 9), (15, 16, 21, 8)),
         ((15, 16, 21, 11),),
         (),
     )[stage]
