@@ -22,6 +22,26 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
         {"width": 8, "height": 8, "player_count": 4, "private_ids": True, "max_rounds": 9},
         {"width": 6, "height": 6, "private_ids": True},
     ],
+    "pixelswars": [
+        {"map": 1},
+        {"map": 8, "max_rounds": 9},
+        {
+            "layout": {
+                "format": 1,
+                "name": {"en": "Rich"},
+                "grid": ["BrCgA", "rrfHr", "mgwgm", "rHfrr", "AgCrB"],
+                "units": [
+                    {"kind": "infantry", "player": 1, "at": [0, 0]},
+                    {"kind": "sniper", "player": 1, "at": [4, 0]},
+                    {"kind": "helicopter", "player": 1, "at": [3, 1]},
+                    {"kind": "infantry", "player": 2, "at": [4, 4]},
+                    {"kind": "sniper", "player": 2, "at": [0, 4]},
+                    {"kind": "helicopter", "player": 2, "at": [1, 3]},
+                ],
+                "funds": [4000, 4000],
+            }
+        },
+    ],
 }
 """Options worth trying; a game that is not named here is tried with its defaults."""
 
@@ -49,7 +69,8 @@ class Case:
         return range(1, int(self.start().players) + 1)
 
     def __str__(self) -> str:
-        return f"{self.id} {' '.join(f'{name}={value}' for name, value in self.options.items())}".strip()
+        told = {name: "own" if isinstance(value, dict) else value for name, value in self.options.items()}
+        return f"{self.id} {' '.join(f'{name}={value}' for name, value in told.items())}".strip()
 
 
 CASES = [Case(name, options) for name in games() for options in OPTIONS.get(name, [{}])]
