@@ -123,8 +123,8 @@ def _pave(c: Canvas, way: set[tuple[int, int]], mask: int) -> None:
 def plaza(corner: str) -> Image:
     """Fills the corner between four cells of road."""
     c = Canvas(TILE, TILE)
-    x = range(19, TILE) if "e" in corner else range(5)
-    y = range(19, TILE) if "s" in corner else range(5)
+    x = range(18, TILE) if "e" in corner else range(6)
+    y = range(18, TILE) if "s" in corner else range(6)
     for px in x:
         for py in y:
             speck = noise(px, py, 23)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .canvas import Canvas, ball, bands, disc, ellipse, joined, line, poly, rect, rows
+from .canvas import Canvas, ball, bands, columns, disc, ellipse, joined, line, poly, rect, rows
 from .image import Image
 from .palette import LIGHT, MID, OUTLINE, RAMPS, SHADOW, SHINE, TEAMS
 from .sprite import TILE, Sprite
@@ -71,33 +71,21 @@ def team(side: str) -> Image:
     return c.image(side)
 
 
+AIM = 30
+
+
 def crosshair(frame: int) -> Image:
-    c = Canvas(TILE, TILE)
-    gap = frame
-    for sx, sy in ((0, 0), (1, 0), (0, 1), (1, 1)):
-        x, y = (1 + gap, TILE - 2 - gap)[sx], (1 + gap, TILE - 2 - gap)[sy]
-        dx, dy = (1, -1)[sx], (1, -1)[sy]
-        corner = joined(
-            line(x, y, x + 5 * dx, y),
-            line(x, y + dy, x + 5 * dx, y + dy),
-            line(x, y, x, y + 5 * dy),
-            line(x + dx, y, x + dx, y + 5 * dy),
-        )
-        c.paint(corner, "heart", rows(min(y, y + dy), SHINE, LIGHT))
-    c.paint(
-        joined(
-            line(11, 8, 11, 9),
-            line(11, 14, 11, 15),
-            line(8, 11, 9, 11),
-            line(14, 11, 15, 11),
-            line(12, 8, 12, 9),
-            line(12, 14, 12, 15),
-            line(8, 12, 9, 12),
-            line(14, 12, 15, 12),
-        ),
-        "heart",
-        LIGHT,
-    )
+    """Corners and four ticks around the cell that close in; what is aimed at stays in view."""
+    c = Canvas(AIM, AIM)
+    near, far = 1 + frame, AIM - 2 - frame
+    for x, dx in ((near, 1), (far, -1)):
+        for y, dy in ((near, 1), (far, -1)):
+            corner = rect(min(x, x + 5 * dx), min(y, y + dy), max(x, x + 5 * dx), max(y, y + dy))
+            corner |= rect(min(x, x + dx), min(y, y + 5 * dy), max(x, x + dx), max(y, y + 5 * dy))
+            c.paint(corner, "gold", rows(min(y, y + dy), SHINE, LIGHT))
+    for at in (near, far - 2):
+        c.paint(rect(14, at, 15, at + 2), "gold", columns(14, SHINE, LIGHT))
+        c.paint(rect(at, 14, at + 2, 15), "gold", rows(14, SHINE, LIGHT))
     c.outlined()
     return c.image()
 
@@ -276,7 +264,7 @@ def sprites() -> Iterator[Sprite]:
     for frame, drawing in enumerate(HEARTS):
         yield Sprite(f"icon/heart/{frame}", _stamped(drawing, _HEART, 9).image())
     for frame in range(2):
-        yield Sprite(f"icon/crosshair/{frame}", crosshair(frame))
+        yield Sprite(f"icon/crosshair/{frame}", crosshair(frame), (3, 3))
         yield Sprite(f"icon/cursor/{frame}", cursor(frame))
     for frame in range(4):
         yield Sprite(f"icon/coin/{frame}", coin(frame))
