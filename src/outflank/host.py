@@ -180,6 +180,7 @@ class Host:
             player=player,
             seats=self.seats(),
             seq=recipient.seq,
+            hidden=self.game.HIDDEN,
         )
         missed = self._missed(number, after)
         mail: Mail = []

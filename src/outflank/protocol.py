@@ -91,7 +91,8 @@ class Seat(Struct, frozen=True):
 
 
 class Welcome(Struct, frozen=True, tag="Welcome"):
-    """The answer to Hello. ``seq``: the number of messages sent to this recipient so far."""
+    """The answer to Hello. ``seq``: the number of messages sent to this recipient so far. ``hidden``: the game hides
+    something from its players."""
 
     match_id: str
     game: str
@@ -100,6 +101,7 @@ class Welcome(Struct, frozen=True, tag="Welcome"):
     player: int | None
     seats: list[Seat]
     seq: int
+    hidden: bool = True
     protocol: int = PROTOCOL
 
 
