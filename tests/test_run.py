@@ -4,31 +4,17 @@ from __future__ import annotations
 
 import argparse
 import ast
-import importlib.util
 import re
 import subprocess
 import sys
-from importlib.machinery import SourceFileLoader
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
+from tests.clone import ROOT, run_script
 
-
-def run_script() -> Any:
-    """The script ``run`` as a module."""
-    loader = SourceFileLoader("run_script", str(ROOT / "run"))
-    spec = importlib.util.spec_from_loader("run_script", loader)
-    assert spec is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.dont_write_bytecode, before = True, sys.dont_write_bytecode
-    try:
-        loader.exec_module(module)
-    finally:
-        sys.dont_write_bytecode = before
-    return module
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def test_an_old_python_is_told_what_to_do() -> None:
@@ -179,6 +165,32 @@ def test_play_prepares_and_hands_over_to_the_command(tmp_path: Path, monkeypatch
         assert script.main() == 0
         assert started[-1] == (["-m", "outflank", *words], str(place))
     assert prepared == ["libraries, dev=False", "page"] * 2
+
+
+def test_what_cannot_be_compiled_is_tried_again_and_what_was_compiled_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A compiler or headers that are installed later are found by the next ./run."""
+    script = run_script()
+    monkeypatch.setattr(script, "CACHE", tmp_path)
+    monkeypatch.setattr(script, "EXTENSIONS", tmp_path / "extensions")
+    monkeypatch.setattr(script, "COMPILED", tmp_path / "compiled")
+    able = False
+    tried: list[tuple[object, ...]] = []
+
+    def compile_all(*words: object, **_: object) -> None:
+        tried.append(words)
+        if able:
+            (tmp_path / "extensions").mkdir()
+            (tmp_path / "extensions" / "rules.so").touch()
+
+    monkeypatch.setattr(script, "sh", compile_all)
+    assert [script.compiled(), script.compiled()] == [False, False]
+    assert len(tried) == 2 and not (tmp_path / "compiled").exists()
+    able = True
+    assert [script.compiled(), script.compiled()] == [True, True]
+    assert len(tried) == 3
+    assert (tmp_path / "compiled" / "rules.so").exists() and (tmp_path / "compiled" / "outflank" / "state.py").exists()
 
 
 def test_dev_ends_the_one_when_the_other_has_stopped(
