@@ -73,10 +73,6 @@ def _round(value: float) -> int:
     return math.floor(value + 0.5)
 
 
-def moved(shape: Shape, dx: int, dy: int) -> Shape:
-    return {(x + dx, y + dy) for x, y in shape}
-
-
 def joined(*shapes: Shape) -> Shape:
     return reduce(set.union, shapes, set())
 
@@ -184,14 +180,6 @@ class Canvas:
             below = self.cells.get(cell)
             if below is not None and below[1] != OUTLINE:
                 self.cells[cell] = (material, min(SHINE, max(SHADOW, below[1] + shift)))
-
-    def move(self, dx: int, dy: int, shape: Shape | None = None) -> None:
-        """Shifts all that is painted, or what lies in the shape."""
-        taken = {cell: paint for cell, paint in self.cells.items() if shape is None or cell in shape}
-        for cell in taken:
-            del self.cells[cell]
-        for (x, y), paint in taken.items():
-            self.dot(x + dx, y + dy, *paint)
 
     def outlined(self) -> None:
         edge: dict[Cell, Paint] = {}

@@ -66,8 +66,6 @@ def team(side: str) -> Image:
     )
     c.paint(shape, "team", ball(4, 4, 3.6))
     c.outlined()
-    for x, y in ((0, 0),):
-        c.erase({(x, y)})
     return c.image(side)
 
 
@@ -105,7 +103,7 @@ def coin(frame: int) -> Image:
 def flag(side: str, frame: int) -> Image:
     """A flag that waves, at full height."""
     c = Canvas(16, 20)
-    _pole(c, side)
+    _pole(c)
     _cloth(c, 3, frame)
     c.outlined()
     return c.image(side)
@@ -114,7 +112,7 @@ def flag(side: str, frame: int) -> Image:
 def capture(side: str) -> Image:
     """Half taken: the flag at half mast, and a bar that is half full."""
     c = Canvas(16, 20)
-    _pole(c, side)
+    _pole(c)
     _cloth(c, 7, 0)
     c.outlined()
     for x in range(16):
@@ -126,7 +124,7 @@ def capture(side: str) -> Image:
     return c.image(side)
 
 
-def _pole(c: Canvas, _side: str) -> None:
+def _pole(c: Canvas) -> None:
     c.paint(rect(2, 2, 3, 18), "steel", lambda px, _: SHINE if px == 2 else MID)
     c.paint(rect(2, 1, 3, 2), "gold", LIGHT)
 
