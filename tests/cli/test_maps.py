@@ -77,7 +77,7 @@ def test_distances() -> None:
     nearest = min(abs(x - (7 - u)) + abs(y - (7 - v)) for x, y in own for u, v in own)
     lines = distances(first, Words("en"))
     assert lines[0] == f"The nearest enemies stand {nearest} cells apart." and len(lines) == 2
-    # From (5,1) nine cells of road over the middle bridge to (5,8), and one of grass to (4,8).
+    # From (4,0) nine cells of road over the middle bridge to (5,8), and one of grass to (5,9).
     assert distances(load(3), Words("en"))[1].endswith(" 11 movement points.")
 
 

@@ -183,30 +183,30 @@ class _Faults:
     # ---- the ground
 
     def grid(self, data: object) -> list[str]:
-        """The rows, or nothing when they are no whole board."""
+        """The rows, or nothing when they are no rectangle of the right size."""
         if not self.is_list("grid", data):
             return []
         assert isinstance(data, list)
-        before = len(self.found)
+        faults = len(self.found)
         if not LEAST <= len(data) <= MOST:
             self.add("map_height", "grid", least=LEAST, most=MOST, count=len(data))
         rows = data[: MOST + 1]  # a thousand rows too many are one fault
-        width = len(rows[0]) if rows and isinstance(rows[0], str) else 0
-        if width and not LEAST <= width <= MOST:
+        width = len(rows[0]) if rows and isinstance(rows[0], str) else LEAST
+        if not LEAST <= width <= MOST:
             self.add("map_width", "grid[0]", least=LEAST, most=MOST, count=width)
         for y, row in enumerate(rows):
             if not isinstance(row, str):
                 self.add("map_row", f"grid[{y}]")
-                continue
-            if len(row) != width:
+            elif len(row) != width:
                 self.add("map_ragged", f"grid[{y}]", count=len(row), width=width)
-            for x, letter in enumerate(row[: MOST + 1]):
+        shapeless = len(self.found) > faults
+        for y, row in enumerate(rows):
+            for x, letter in enumerate(row[: MOST + 1] if isinstance(row, str) else ""):
                 if letter not in LETTERS:
                     self.add("map_letter", f"grid[{y}][{x}]", letter=_short(letter), letters=" ".join(LETTERS))
-        if len(self.found) > before:
-            return []
-        self.turned(rows)
-        return rows
+        if len(self.found) == faults:
+            self.turned(rows)
+        return [] if shapeless else rows
 
     def turned(self, rows: list[str]) -> None:
         """Every cell against the one opposite, each pair once."""
@@ -234,7 +234,7 @@ class _Faults:
                 self.add("map_army", "units", player=player, count=count, most=ARMY)
         if grid:
             self.stand(whole, grid)
-        if len(self.found) == before and grid:
+        if grid and not self.found:
             self.stranded(whole, grid)
 
     def unit(self, place: str, data: object) -> tuple[str, int, int, int] | None:
@@ -296,7 +296,9 @@ def _short(text: str) -> str:
 
 
 def _carries(letter: str, kind: str) -> bool:
-    ground = LETTERS[letter]
+    ground = LETTERS.get(letter)
+    if ground is None:
+        return True  # wrong enough: the letter is a fault of its own
     return (ground.air_cost if KINDS[kind].domain == "air" else ground.cost) > 0
 
 
