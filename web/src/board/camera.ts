@@ -13,6 +13,15 @@ export interface Grain {
   least: number;
 }
 
+/** What is seen of a board, as shares of the whole; `all`: nothing is hidden. */
+export interface Window {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  all: boolean;
+}
+
 const FREE: Grain = { pixels: 1, least: TOUCHABLE };
 
 export class Camera {
@@ -26,6 +35,8 @@ export class Camera {
   viewWidth = 1;
   viewHeight = 1;
   ratio = 1;
+  /** CSS pixels at the lower edge under controls that lie on the board: the last row can be moved above them. */
+  slack = 0;
   #grain = FREE;
   #fitted = true;
 
@@ -128,6 +139,24 @@ export class Camera {
     this.zoom(px, py, (Math.max(1, Math.round(this.scale / grain)) * grain) / this.scale);
   }
 
+  /** The part of the board that is seen, as shares of the whole. */
+  get window(): Window {
+    const share = (at: number, size: number, room: number) => {
+      const from = Math.max(0, -at / size);
+      return { from, length: Math.min(1 - from, room / size) };
+    };
+    const across = share(this.x, this.width * this.scale, this.viewWidth);
+    const down = share(this.y, this.height * this.scale, this.viewHeight);
+    return { left: across.from, top: down.from, width: across.length, height: down.length, all: this.fits };
+  }
+
+  /** Moves this point of the board (shares of the whole) into the middle. */
+  lookAt(x: number, y: number): void {
+    this.x = this.viewWidth / 2 - x * this.width * this.scale;
+    this.y = this.viewHeight / 2 - y * this.height * this.scale;
+    this.#settle();
+  }
+
   pan(dx: number, dy: number): void {
     this.x += dx;
     this.y += dy;
@@ -164,9 +193,9 @@ export class Camera {
   /** Centre what is smaller than the viewport; let no gap open beside what is larger. */
   #settle(): void {
     const snap = (value: number) => Math.round(value * this.ratio) / this.ratio;
-    const place = (at: number, size: number, room: number) =>
-      snap(size <= room ? (room - size) / 2 : Math.min(0, Math.max(room - size, at)));
+    const place = (at: number, size: number, room: number, slack = 0) =>
+      snap(size <= room ? (room - size) / 2 : Math.min(0, Math.max(room - size - slack, at)));
     this.x = place(this.x, this.width * this.scale, this.viewWidth);
-    this.y = place(this.y, this.height * this.scale, this.viewHeight);
+    this.y = place(this.y, this.height * this.scale, this.viewHeight, this.slack);
   }
 }

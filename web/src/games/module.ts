@@ -45,6 +45,8 @@ export interface Fact {
   label: string;
   value: string;
   bad?: boolean;
+  /** Two of these stand side by side. */
+  short?: boolean;
 }
 
 export interface Summary {
@@ -114,6 +116,8 @@ export interface Play {
   readonly canEndTurn: boolean;
   /** How many could still act though the turn may end; left out: ending it forgets nothing. */
   readonly idle?: number;
+  /** What stands beside a player's name, such as their money; null: nothing. */
+  standing?(player: number): string | null;
   /** Something is selected, so that arrows steer it. */
   readonly steering: boolean;
   /** Left out: any scale will do. */

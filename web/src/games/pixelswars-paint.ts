@@ -62,10 +62,10 @@ export function paint(painter: Painter, picture: Picture): void {
   paintPath(painter, picture.path);
   const actors = [...scene.actors.values()].sort((a, b) => a.y - b.y || a.x - b.x);
   for (const actor of actors) paintActor(painter, picture, actor, frame(TABLE.idle));
-  for (const actor of actors) paintMarks(painter, picture, actor);
   for (const at of picture.farTargets) paintIcon(painter, 'icon/crosshair/0', at, 0.45);
   for (const at of picture.targets) paintIcon(painter, 'icon/crosshair/0', at);
   if (scene.target) paintIcon(painter, 'icon/crosshair/1', scene.target);
+  for (const actor of actors) paintMarks(painter, picture, actor);
   for (const flash of scene.flashes) paintFlash(painter, flash);
   if (picture.forecast) paintForecast(painter, picture.forecast);
   else if (picture.cost !== null && picture.path.length > 1)

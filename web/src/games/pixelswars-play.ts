@@ -76,6 +76,11 @@ export class PixelsWarsPlay implements Play {
     return this.position.canEndTurn;
   }
 
+  standing(player: number): string | null {
+    const amount = this.position.view?.funds[player - 1];
+    return amount === undefined ? null : t('pixelswars.money', { amount });
+  }
+
   get steering(): boolean {
     return this.unit !== null;
   }

@@ -84,43 +84,31 @@ export function canWords(advice: PixelsWarsUnitAdvice, targets: number): string 
 
 // ---- the panel
 
-/** A unit's line about its health and what it has left this turn. */
+/** What a unit has left this turn, and what it can do: all short. */
 export function unitFactsLines(
   unit: PixelsWarsUnit,
   advice: PixelsWarsUnitAdvice | null,
   range: readonly Cell[],
 ): Fact[] {
   const facts = unitFacts(unit.kind);
-  const lines: Fact[] = [
-    {
-      label: t('pixelswars.fact.hp'),
-      value: t('pixelswars.of', { left: unit.hp, whole: fullHp(unit.kind, unit.hp) }),
-    },
-  ];
+  const fact = (label: Key, value: string): Fact => ({ label: t(label), value, short: true });
+  const left = (now: number, whole: number) => t('pixelswars.of', { left: now, whole });
+  const lines = [fact('pixelswars.fact.hp', left(unit.hp, fullHp(unit.kind, unit.hp)))];
   if (!facts) return lines;
-  lines.push({
-    label: t('pixelswars.fact.movement'),
-    value: t('pixelswars.of', { left: unit.movement, whole: facts.movement }),
-  });
-  lines.push({
-    label: t('pixelswars.fact.left'),
-    value: t('pixelswars.of', { left: unit.attacks, whole: facts.attacks }),
-  });
-  if (facts.captures)
+  lines.push(
+    fact('pixelswars.fact.movement', left(unit.movement, facts.movement)),
+    fact('pixelswars.fact.left', left(unit.attacks, facts.attacks)),
+    fact('pixelswars.fact.range', rangeWords(facts.range, unit, range)),
+    fact('pixelswars.fact.attack', String(facts.attack)),
+    fact('pixelswars.fact.defence', String(facts.defence)),
+  );
+  if (facts.captures) {
+    const may = t(unit.captures > 0 ? 'pixelswars.capture.left' : 'pixelswars.capture.used');
     lines.push({
       label: t('pixelswars.do.capture'),
-      value: advice?.capture
-        ? t(`pixelswars.can.${advice.capture}`)
-        : t(unit.captures > 0 ? 'pixelswars.capture.left' : 'pixelswars.capture.used'),
+      value: advice?.capture ? t(`pixelswars.can.${advice.capture}`) : may,
     });
-  lines.push({
-    label: t('pixelswars.fact.power'),
-    value: t('pixelswars.power', {
-      attack: facts.attack,
-      defence: facts.defence,
-      range: rangeWords(facts.range, unit, range),
-    }),
-  });
+  }
   return lines;
 }
 
