@@ -70,6 +70,10 @@ class State:
         """About how many actions the player to move still takes in this turn; 1 where that cannot be told."""
         return 1
 
+    def size(self) -> i64:
+        """A measure of the work it is to imagine such a state: about nine for each cell."""
+        return self.action_space()
+
     def planes(self) -> i64:
         """How many planes an observation has."""
         raise NotImplementedError("this game has no observation planes")

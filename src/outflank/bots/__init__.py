@@ -41,7 +41,7 @@ class Bot(Protocol):
 LEVELS = ("random", "greedy")
 STANDARD = "greedy"
 """The level of a computer player of whom nothing else is said."""
-BUDGETS = {"random": 1, "greedy": 48}
+BUDGETS = {"random": 1, "greedy": 400}
 """Nodes per action. A whole turn has its own bound, which is in greedy.py."""
 
 

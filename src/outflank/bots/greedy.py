@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 TURN = 5000
 """Actions that may be judged in a whole turn: with LOOKS below 0.3 s also where nothing is compiled."""
 LOOKS = 3 << 16
-"""So many actions may all the states have that are imagined in a turn: of great boards there are few."""
+"""So great, together, may all the states be that are imagined in a turn: of great boards there are few."""
 
 
 class Greedy:
@@ -46,7 +46,7 @@ class Greedy:
         state = self.game.imagine(turn.view, rng)
         legal = state.legal_actions()
         to_do = min(max(1, state.turn_left()), len(legal))
-        looks = max(1, LOOKS // state.action_space() - memory["looks"])
+        looks = max(1, LOOKS // state.size() - memory["looks"])
         runs = -(-to_do // looks)
         nodes = min(max(1, min(turn.budget, (TURN - memory["judged"]) // to_do)), len(legal) // runs)
         memory["looks"] += 1

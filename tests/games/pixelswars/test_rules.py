@@ -252,12 +252,12 @@ def test_notations() -> None:
     state = at(BOARD)
     view = game.view(state, 1)
     told: list[tuple[str, dict[str, Any]]] = [
-        ("a2-a1", {"move": 0, "to": (0, 0)}),
-        ("#0 - A1", {"move": 0, "to": (0, 0)}),
+        ("a2-a1", {"move": 0, "to": [0, 0]}),
+        ("#0 - A1", {"move": 0, "to": [0, 0]}),
         ("b2xd2", {"attack": 1, "target": 5}),
         ("1x5", {"attack": 1, "target": 5}),
         ("secure a2", {"capture": 0}),
-        ("buy anti-air a1", {"buy": "anti_air", "at": (0, 0)}),
+        ("buy anti-air a1", {"buy": "anti_air", "at": [0, 0]}),
         ("end", END),
     ]
     assert [text.parse(words, view) for words, _ in told] == [action for _, action in told]

@@ -20,21 +20,21 @@ MOST_ID = 1 << 31
 
 
 def encode(state: State, action: int) -> Json:
-    """A PixelsWarsAction."""
+    """A PixelsWarsAction; cells are lists, as JSON gives them back."""
     whole = pixelswars(state)
     cells, kinds = whole.field.cells, whole.field.catalog.kinds
     if action == whole.action_space() - 1:
         return dict(END_TURN_ACTION)
     if action >= cells * cells:
         cell, kind = divmod(action - cells * cells, int(kinds))
-        return {"buy": NAMES[kind], "at": at(whole.field, cell)}
+        return {"buy": NAMES[kind], "at": list(at(whole.field, cell))}
     cell, to = divmod(action, int(cells))
     number = whole.board[cell] >> ID
     if cell == to:
         return {"capture": number}
     if whole.board[to]:
         return {"attack": number, "target": whole.board[to] >> ID}
-    return {"move": number, "to": at(whole.field, to)}
+    return {"move": number, "to": list(at(whole.field, to))}
 
 
 def decode(state: State, action: Json) -> int:

@@ -546,6 +546,19 @@ class PixelsWars(State):
             actions,
         )
 
+    def turn_left(self) -> i64:
+        """As many actions as there are units that can still do something."""
+        if self.stale != 0:
+            self.renew()
+        count: i64 = 1
+        for i in range(self.mine_count):
+            if self.sizes[self.rows[i]] > 0:
+                count += 1
+        return count
+
+    def size(self) -> i64:
+        return 9 * self.field.cells
+
     def planes(self) -> i64:
         return count_planes(self.field)
 

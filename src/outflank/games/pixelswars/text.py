@@ -120,8 +120,8 @@ def parse(words: str, view: Json) -> Json:
     raise IllegalAction("InvalidAction", message, "pixelswars_notation")
 
 
-def _cell(name: str) -> tuple[int, int]:
-    return ord(name[0]) - ord("a"), int(name[1:]) - 1
+def _cell(name: str) -> list[int]:
+    return [ord(name[0]) - ord("a"), int(name[1:]) - 1]
 
 
 def _id(name: str, told: PixelsWarsView) -> int:
@@ -129,7 +129,7 @@ def _id(name: str, told: PixelsWarsView) -> int:
     if name.isdigit():
         return int(name)
     for unit in told["units"]:
-        if (unit["x"], unit["y"]) == _cell(name):
+        if [unit["x"], unit["y"]] == _cell(name):
             return unit["id"]
     raise IllegalAction("UnitNotFound", f"There is no unit on {name}.", "nobody_there", cell=name)
 
