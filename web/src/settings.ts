@@ -34,6 +34,8 @@ export interface Settings {
   letterKeys: boolean;
   /** The turn ends by itself once everything has acted. */
   autoEnd: boolean;
+  /** Ask before a turn ends in which something could still act. */
+  warnIdle: boolean;
   /** Cover the board between two people at one screen. */
   curtain: boolean;
   /** On touch: first tap shows, second does it; or one tap does it. */
@@ -56,6 +58,7 @@ export const DEFAULTS: Readonly<Settings> = {
   keyboard: 'azerty',
   letterKeys: true,
   autoEnd: false,
+  warnIdle: true,
   curtain: true,
   confirm: 'two-step',
 };

@@ -7,7 +7,7 @@ import { turnLearned } from '../../lessons';
 import type { GameOver, Refused, Sequenced, StateUpdate } from '../../protocol';
 import { Session, type Json } from '../../session';
 import { settings } from '../../settings';
-import { play as sound, type Cue } from '../../sound';
+import { cueOf, play as sound, type Cue } from '../../sound';
 import type { Transport } from '../../transport';
 import { KeptLog } from './kept';
 
@@ -38,9 +38,13 @@ export class SeatTable {
   /** Brings cells of the board into view. */
   reveal: (cells: readonly Cell[]) => void = () => undefined;
 
+  /** The turn was to end, but something could still act: whoever sits here is asked. */
+  asking = false;
+
   /** This player has left the match for good. */
   gone = false;
 
+  readonly #game: string;
   readonly #animator: Animator;
   readonly #kept: KeptLog;
   #leaving = false;
@@ -56,6 +60,7 @@ export class SeatTable {
 
   constructor(game: string, match: string, player: number, transport: Transport) {
     this.player = player;
+    this.#game = game;
     this.#kept = new KeptLog(match, player);
     this.log = this.#kept.read().map((entry) => ({ ...entry, id: ++this.#lines, answer: false }));
     this.#animator = new Animator(
@@ -117,11 +122,20 @@ export class SeatTable {
     this.#hurry = false;
   }
 
-  endTurn(): void {
+  /** Ends it, or asks first where something could still act. */
+  endTurn(anyway = false): void {
     this.hurry();
     if (!this.play.canEndTurn || this.session.busy) return;
+    this.asking = !anyway && settings.warnIdle && (this.play.idle ?? 0) > 0;
+    if (this.asking) return this.#changed();
     this.session.commit(END_TURN);
     turnLearned();
+  }
+
+  /** The question whether the turn shall end is answered with no. */
+  stay(): void {
+    this.asking = false;
+    this.#changed();
   }
 
   leave(): void {
@@ -208,7 +222,7 @@ export class SeatTable {
     const done = () => {
       this.#shown = update;
       this.play.show(update);
-      if (!replay && update.legal.length > 0 && !before?.legal.length) this.#cue('turn');
+      if (!replay && update.legal.length > 0 && !before?.legal.length) this.#cue(cueOf(this.#game, 'turn'));
       this.#pump();
     };
     if (!before) return done();
@@ -223,7 +237,7 @@ export class SeatTable {
 
   #ended(message: GameOver): void {
     this.over = message;
-    this.#cue(message.winner === this.player ? 'victory' : 'defeat');
+    this.#cue(cueOf(this.#game, message.winner === this.player ? 'victory' : 'defeat'));
   }
 
   #drained(): void {
@@ -235,7 +249,13 @@ export class SeatTable {
   #advise(): void {
     if (!this.#active || this.#queue.length > 0 || this.#animator.running) return;
     if (this.session.advice) this.play.advise(this.session.advice);
-    if (settings.autoEnd && this.play.canEndTurn && !this.over) this.endTurn();
+    if (settings.autoEnd && this.#allDone && !this.over) this.endTurn();
+  }
+
+  /** Nothing can act any more, and nothing is only tried that could be taken back. */
+  get #allDone(): boolean {
+    const told = this.session.advice !== null && this.session.draft.length === 0;
+    return told && this.play.canEndTurn && !this.play.idle;
   }
 
   #sendNext(): void {
