@@ -1,23 +1,31 @@
-"""Plays one CellWar match and writes a few consecutive views of it for the home screen: web/src/scenes/cellwar.json.
+"""Plays matches and writes a few consecutive views of the richest moment for the home screen: web/src/scenes/.
 
-Both sides follow the same simple habits (take what can be taken, dig in, walk towards the middle) with seeded
-chance; of all moments the richest one is kept: own pieces of every kind, enemies in sight, memories and fog.
+CellWar: both sides follow the same simple habits (take what can be taken, dig in, walk towards the middle) with seeded
+chance; the richest moment has own pieces of every kind, enemies in sight, memories and fog. PixelsWars: computer
+players fight over a few battlefields, and a window of the board is shown, where most kinds of units meet.
 """
 
 from __future__ import annotations
 
 import json
 import random
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from outflank.bots import Turn, make
 from outflank.games.cellwar import game
+from outflank.games.pixelswars import game as pixelswars
 
 if TYPE_CHECKING:
     from outflank.state import State
 
 WIDTH, HEIGHT, FRAMES, TURNS = 9, 9, 9, 46
-OUT = Path(__file__).parent.parent / "web" / "src" / "scenes" / "cellwar.json"
+WINDOW = (10, 6)
+"""Columns and rows of a PixelsWars board that are shown."""
+STEPS = 160
+BATTLEFIELDS = (3, 6, 9)
+OUT = Path(__file__).parent.parent / "web" / "src" / "scenes"
 
 
 def choose(view: dict[str, Any], actions: list[dict[str, Any]], chance: random.Random) -> dict[str, Any]:
@@ -76,7 +84,7 @@ def richness(view: dict[str, Any]) -> float:
     return sum_
 
 
-def main() -> None:
+def cellwar_scene() -> list[dict[str, Any]]:
     best: tuple[float, list[dict[str, Any]]] = (0.0, [])
     for seed in range(400):
         views = play(seed)
@@ -84,9 +92,80 @@ def main() -> None:
             score = richness(views[end - 1])
             if score > best[0] and views[end - 1]["winner"] is None:
                 best = (score, views[end - FRAMES : end])
-    OUT.parent.mkdir(exist_ok=True)
-    OUT.write_text(json.dumps(best[1], separators=(",", ":")) + "\n")
-    print(f"{OUT.name}: {len(best[1])} views, richness {best[0]:.1f}")
+    return best[1]
+
+
+# ---- PixelsWars
+
+
+def battle(number: int) -> list[dict[str, Any]]:
+    """The views after each action of two computer players on a battlefield."""
+    state = pixelswars.start(pixelswars.Options(map=number), 0)
+    bots = [make("pixelswars", "greedy"), make("pixelswars", "greedy")]
+    memories: list[dict[str, Any]] = [{}, {}]
+    views: list[dict[str, Any]] = [pixelswars.reveal(state)]
+    while state.player and len(views) < STEPS:
+        side = state.player - 1
+        view = views[-1]
+        turn = Turn(view, pixelswars.legal(state, side + 1), number * 1000 + view["turn"], 48, memories[side])
+        action = bots[side].choose(turn)
+        state.apply(pixelswars.decode(state, action))
+        if "end_turn" not in action:
+            views.append(pixelswars.reveal(state))
+    return views
+
+
+def window(view: dict[str, Any], left: int, top: int) -> dict[str, Any]:
+    """A part of the board as a view of its own."""
+    width, height = WINDOW
+
+    def inside(things: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        here = [each for each in things if 0 <= each["x"] - left < width and 0 <= each["y"] - top < height]
+        return [{**each, "x": each["x"] - left, "y": each["y"] - top} for each in here]
+
+    grid = [row[left : left + width] for row in view["grid"][top : top + height]]
+    parts = {"units": inside(view["units"]), "buildings": inside(view["buildings"])}
+    return {**view, "width": width, "height": height, "grid": grid, **parts}
+
+
+def liveliness(view: dict[str, Any]) -> float:
+    """How much of the game a picture of this window tells."""
+    units = view["units"]
+    kinds = {(unit["owner"], unit["kind"]) for unit in units}
+    sides = [sum(unit["owner"] == player for unit in units) for player in (1, 2)]
+    hurt = sum(unit["hp"] < 70 for unit in units)
+    owned = {(each["owner"], each["kind"]) for each in view["buildings"] if each["owner"]}
+    ground = len(set("".join(view["grid"])))
+    inner = sum(1 for unit in units if 0 < unit["x"] < WINDOW[0] - 1 and 0 < unit["y"] < WINDOW[1] - 1)
+    crowd = max(0, len(units) - 12)
+    sum_: float = 2 * len(kinds) + 2 * min(sides) + min(hurt, 3) + 2 * len(owned) + 1.5 * ground + 0.5 * inner
+    return sum_ - 1.5 * crowd
+
+
+def pixelswars_scene() -> list[dict[str, Any]]:
+    width, height = WINDOW
+    best: tuple[float, list[dict[str, Any]]] = (0.0, [])
+    for number in BATTLEFIELDS:
+        views = battle(number)
+        across, down = views[0]["width"] - width, views[0]["height"] - height
+        for end in range(FRAMES, len(views) + 1, 3):
+            for left in range(across + 1):
+                for top in range(down + 1):
+                    shown = [window(view, left, top) for view in (views[end - FRAMES], views[end - 1])]
+                    score = liveliness(shown[1]) + 0.3 * liveliness(shown[0])
+                    if score > best[0]:
+                        best = (score, [window(view, left, top) for view in views[end - FRAMES : end]])
+    return best[1]
+
+
+def main() -> None:
+    for name, scene in (("cellwar", cellwar_scene), ("pixelswars", pixelswars_scene)):
+        if len(sys.argv) > 1 and name not in sys.argv[1:]:
+            continue
+        OUT.mkdir(exist_ok=True)
+        views = scene()
+        (OUT / f"{name}.json").write_text(json.dumps(views, separators=(",", ":")) + "\n")
+        print(f"{name}.json: {len(views)} views")
 
 
 if __name__ == "__main__":

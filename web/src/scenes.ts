@@ -1,12 +1,15 @@
 /** Positions for still pictures: a scene from a real match for the home screen, small sketches for the rules. */
 import type { CellWarTile, CellWarUnit, CellWarView } from './protocol';
 import cellwar from './scenes/cellwar.json';
+import pixelswars from './scenes/pixelswars.json';
 
 export type Scene = readonly Readonly<{ width: number; height: number }>[];
 
-/** Consecutive views of one match (tools/home_scene.py plays it). */
+/** Consecutive views of one match per game (tools/home_scene.py plays them). */
+const SCENES: Readonly<Record<string, Scene>> = { cellwar, pixelswars };
+
 export function sceneOf(game: string): Scene {
-  return game === 'cellwar' ? (cellwar as Scene) : [];
+  return SCENES[game] ?? [];
 }
 
 /** What the letters of a sketch stand for, after the number of the owner. */
