@@ -82,6 +82,7 @@ def test_the_wheel_holds_the_page_the_texts_and_the_rules(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     wanted = ["static/index.html", "py.typed", "games/cellwar/RULES.md"]
     wanted += [f"i18n/{language}.json" for language in ("en", "fr", "de")]
+    wanted += [f"games/pixelswars/maps/{number:02}.json" for number in range(1, 13)]
     lost = [name for name in wanted if f"outflank/{name}" not in names]
     assert not lost, f"not in the wheel: {lost} (if it is the page: ./run build builds it first)"
     assert page(wheel) <= names
