@@ -160,6 +160,7 @@ MOST_KINDS: Final = 64
 MOST_HP: Final = 1023
 MOST_MOVEMENT: Final = 31
 MOST_ATTACKS: Final = 15
+MOST_COST: Final = 7
 
 
 def multiplier(attacker: Unit, target: Unit) -> int:
@@ -215,8 +216,10 @@ def check(units: list[Unit], grounds: list[Ground]) -> None:
     """Raise ValueError, which names the row, when the rules could not work with these."""
     names = [unit.kind for unit in units]
     places = [each.ground for each in grounds]
-    if len(names) > MOST_KINDS or len(set(names)) != len(names):
+    if len(names) > MOST_KINDS or any(names.count(name) > 1 for name in names):
         raise ValueError(f"the catalogue has at most {MOST_KINDS} units, each with a name of its own")
+    if any(each.cost > MOST_COST or not 1 <= each.air_cost <= MOST_COST for each in grounds):
+        raise ValueError(f"a step costs at most {MOST_COST}, and flyers can go anywhere")
     for unit in units:
         fits = 1 <= unit.hp <= MOST_HP and 1 <= unit.movement <= MOST_MOVEMENT and 0 <= unit.attacks <= MOST_ATTACKS
         if not fits or not 1 <= unit.nearest <= unit.farthest or unit.price < 0:
