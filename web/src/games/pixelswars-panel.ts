@@ -102,7 +102,7 @@ export function barOf(play: PixelsWarsPlay): BarAction[] {
     {
       id: 'confirm',
       label: t('match.confirm'),
-      enabled: selected && play.aim === null,
+      enabled: selected,
       run: () => play.confirm(),
     },
     {
