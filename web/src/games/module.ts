@@ -102,6 +102,16 @@ export interface Shop {
   close(): void;
 }
 
+/** What a small map of the whole board shows of a cell. */
+export interface Speck {
+  /** The colour of the ground. */
+  ground: string;
+  /** Whose place this is, such as a building; 0: nobody's. */
+  place: number;
+  /** Whose piece stands there; 0: none. */
+  piece: number;
+}
+
 /** One seat's board: what is shown, selected, previewed and said. */
 export interface Play {
   readonly width: number;
@@ -159,6 +169,8 @@ export interface Play {
   bar(): BarAction[];
   /** Everything that may be done now, for games that are played from a list; empty: played on the board. */
   list(): { label: string; run(): void }[];
+  /** A cell on a small map of the whole board; left out: there is no such map. */
+  speck?(cell: Cell): Speck;
   /** A line typed into the command box. */
   command(line: string): void;
   /** What stands in the empty command box: an example. */

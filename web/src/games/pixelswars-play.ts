@@ -5,9 +5,10 @@ import { steered } from '../board/keys';
 import { t } from '../i18n';
 import { settings } from '../settings';
 import type { Looked, PixelsWarsEffect, PixelsWarsShot, PixelsWarsUnit, StateUpdate } from '../protocol';
-import type { BarAction, Cell, Json, LogEntry, Play, PlayHost, Press, Shop, Summary } from './module';
+import type { BarAction, Cell, Json, LogEntry, Play, PlayHost, Press, Shop, Speck, Summary } from './module';
 import { answer } from './pixelswars-command';
 import * as cues from './pixelswars-cues';
+import { speckOf } from './pixelswars-overview';
 import { paint } from './pixelswars-paint';
 import { barOf, cellNameOf, pictureOf, shopOf, summaryOf } from './pixelswars-panel';
 import { PixelsWarsPosition, same } from './pixelswars-position';
@@ -438,6 +439,11 @@ export class PixelsWarsPlay implements Play {
 
   cellName(cell: Cell): string {
     return cellNameOf(this, cell);
+  }
+
+  speck(cell: Cell): Speck {
+    const { position } = this;
+    return speckOf(position.letterAt(cell), position.unitAt(cell), position.buildingAt(cell));
   }
 
   selected(cell: Cell): boolean {

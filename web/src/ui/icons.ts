@@ -11,6 +11,7 @@ export const ICONS = {
   close: 'M6 6l12 12M18 6L6 18',
   plus: 'M12 5v14M5 12h14',
   minus: 'M5 12h14',
+  up: 'M6 14.5l6-6 6 6',
   down: 'M6 9.5l6 6 6-6',
   right: 'M9.5 6l6 6-6 6',
   left: 'M14.5 6l-6 6 6 6',
