@@ -32,9 +32,9 @@ MATCHES: dict[str, tuple[dict[str, object], int | None, str | None]] = {
     "cellwar-great-board": ({"width": 20, "height": 20, "player_count": 8, "max_rounds": 8}, None, None),
     "pixelswars-elimination": ({"layout": RIVER}, None, None),
     "pixelswars-round-limit": (
-        {"max_rounds": 9},
+        {"max_rounds": 5},
         None,
-        "pixelswars/1 rrBgCg/rfggmA/Cwwrww/wwrwwH/Amggfr/gCgBrr 7/9 3000,3200 1tank@a1=90/6/2/0;1plane@b1;1sniper@c1;"
+        "pixelswars/1 rrBgCg/rfggmA/Cwwrww/wwrwwH/Amggfr/gCgBrr 7/5 3000,3200 1tank@a1=90/6/2/0;1plane@b1;1sniper@c1;"
         "2tank@f6;2helicopter@e6=40/8/1/0;2rocket@d6;2artillery@c6;1infantry@a3 a3=1:10;f4=2:20;c1=1:20;a5=2:20",
     ),
     "pixelswars-leaver-in-turn": ({"layout": RIVER}, 40, None),

@@ -133,6 +133,22 @@ class Tabled(Protocol):
         """Units, grounds, maps or whatever else the game is made of, as JSON; always the same."""
 
 
+@runtime_checkable
+class Telling(Protocol):
+    """A game in words that also tells what happened: its ``text.py`` has these as well, and the texts of every language
+    what they name."""
+
+    def story(self, effects: Sequence[Json]) -> list[tuple[str, Json]]:
+        """One sentence each: the key after ``<game>.log.``, and what fills its blanks. There a list is a cell, a dict a
+        unit (``<game>.your.<name>`` or ``<game>.their.<name>``), a text the key of a noun, and ``player`` a player."""
+
+    def place(self, cell: Sequence[int]) -> str:
+        """A cell as sentences and actions call it."""
+
+    def called(self, unit: Json) -> str:
+        """The last part of the keys under which the unit is called yours or theirs; other blanks are its own fields."""
+
+
 class Text(Protocol):
     """The same game in words: the module ``text.py`` beside ``game.py``."""
 

@@ -27,7 +27,7 @@ def shown(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 @pytest.mark.parametrize("file", sorted(FOLDER.glob("*.cwreplay")), ids=lambda file: file.stem)
 def test_verify(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     line = shown(capsys, str(file), "--verify")
-    assert re.fullmatch(r"cellwar, rules version 1, match \S+: \d+ events, \d players, .* has won \(\w+\)\.\n", line)
+    assert re.fullmatch(r"\w+, rules version 1, match \S+: \d+ events, \d players, .* has won \(\w+\)\.\n", line)
 
 
 def test_text(capsys: pytest.CaptureFixture[str]) -> None:

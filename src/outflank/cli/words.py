@@ -29,6 +29,7 @@ class Words:
             raise Trouble(f"there is no language {language!r}: choose {', '.join(LANGUAGES)}.")
         folder = files("outflank") / "i18n"
         self._elides = language == "fr"  # d’Ada, qu’Émile
+        self._capitals = language == "de"  # nouns keep them within a sentence
         self._texts: dict[str, str] = json.loads((folder / f"{language}.json").read_text(encoding="utf-8"))
 
     def __contains__(self, key: str) -> bool:
@@ -42,6 +43,11 @@ class Words:
                 text = re.sub(rf"\b(d|qu)e (?=\{{{name}\}})", r"\1’", text)
             text = text.replace(f"{{{name}}}", str(value))
         return text
+
+    def noun(self, key: str) -> str:
+        """The text of a key that is a noun, as within a sentence."""
+        text = self._texts[key]
+        return text if self._capitals else text[:1].lower() + text[1:]
 
     def game(self, game: str) -> str:
         """The name of a game; its id where nobody has translated it."""

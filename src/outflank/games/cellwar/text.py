@@ -10,6 +10,8 @@ from outflank.games.cellwar import position as positions
 from outflank.games.cellwar.view import cellwar
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from outflank.games.cellwar.shapes import CellWarTile, CellWarUnit, CellWarView
     from outflank.state import State
 
@@ -83,3 +85,57 @@ def position(state: State) -> str:
 def from_position(line: str) -> State:
     """The state of a position line. Raises BadPosition."""
     return positions.read(line)
+
+
+# ---- what happened
+
+
+def story(effects: Sequence[Json]) -> list[tuple[str, Json]]:
+    """One sentence for each effect or, where two of them are one attack, for both; none for turns."""
+    told: list[tuple[str, Json]] = []
+    waiting = list(effects)
+    while waiting:
+        effect = waiting.pop(0)
+        sentence = _one(effect)
+        if waiting and (pair := _pair(effect, waiting[0])):
+            waiting.pop(0)
+            sentence = pair
+        if sentence[0]:
+            told.append(sentence)
+    return told
+
+
+def _one(effect: Json) -> tuple[str, Json]:
+    """The sentence of an effect alone, and what fills it."""
+    unit = effect.get("unit")
+    if unit is None:
+        return "", {}
+    key = effect["kind"]
+    if key == "changed":
+        key = {"factory": "factory", "fortification": "fortified"}.get(unit["type"], "exposed")
+        unit = effect["was"]
+    elif key == "produced" and "at" not in effect:
+        key = "appeared_new"
+    blanks = {"unit": unit} | {name: effect[name] for name in ("at", "to") if name in effect}
+    return key, blanks | ({"from": effect["at"]} if "at" in effect else {})
+
+
+def _pair(first: Json, second: Json) -> tuple[str, Json] | None:
+    """Two effects that are one attack."""
+    if first["kind"] != "died" or "unit" not in second:
+        return None
+    if second["kind"] == "moved" and second["to"] == first["at"]:
+        return "captured", {"unit": second["unit"], "target": first["unit"], "to": first["at"]}
+    if second["kind"] == "changed" and second["at"] == first.get("to"):
+        return "broke", {"unit": first["unit"], "target": second["was"], "to": first["to"]}
+    return None
+
+
+def place(cell: Sequence[int]) -> str:
+    """``(1,0)``."""
+    return f"({cell[0]},{cell[1]})"
+
+
+def called(unit: Json) -> str:
+    """By its type."""
+    return str(unit["type"])

@@ -11,6 +11,8 @@ from outflank.games.pixelswars.position import cell_name
 from outflank.games.pixelswars.view import pixelswars
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from outflank.games.pixelswars.shapes import PixelsWarsUnit, PixelsWarsView
     from outflank.state import State
 
@@ -142,3 +144,36 @@ def position(state: State) -> str:
 def from_position(line: str) -> State:
     """The state of a position line. Raises BadPosition."""
     return positions.read(line)
+
+
+# ---- what happened
+
+
+def story(effects: Sequence[Json]) -> list[tuple[str, Json]]:
+    """One sentence for each effect, and one for all that the cities pay; none for turns."""
+    told: list[tuple[str, Json]] = []
+    paid = [each for each in effects if each["kind"] == "income"]
+    for effect in effects:
+        if effect["kind"] == "income":
+            if effect is paid[0]:
+                number = "one" if len(paid) == 1 else "other"
+                amount = sum(each["amount"] for each in paid)
+                told.append((f"income.{number}", {"player": effect["player"], "amount": amount, "count": len(paid)}))
+        elif "unit" in effect:
+            blanks = {name: value for name, value in effect.items() if name not in ("kind", "path", "player")}
+            if "path" in effect:
+                blanks["to"] = effect["path"][-1]
+            if "building" in effect:
+                blanks["building"] = f"pixelswars.ground.{effect['building']}"
+            told.append((effect["kind"], blanks))
+    return told
+
+
+def place(cell: Sequence[int]) -> str:
+    """``b3``."""
+    return cell_name(cell[0], cell[1])
+
+
+def called(unit: Json) -> str:
+    """By its kind."""
+    return str(unit["kind"])
