@@ -33,6 +33,14 @@ class TraversalExit(TypedDict):
 TraversalAction = TraversalMove | TraversalExit
 
 
+class TraversalEither(TypedDict):
+    """A TraversalMove or a TraversalExit, where the generator of types knows no choice between the two."""
+
+    piece: NotRequired[int]
+    to: NotRequired[Cell]
+    exit: NotRequired[int]
+
+
 # ---- views
 
 
@@ -80,6 +88,14 @@ class TraversalView(TypedDict):
     """Moves made so far, of both sides; skips do not count."""
     max_moves: int
     exits_to_end: int
+    adjacency: int
+    """The options of the match: how many squares count as beside a target, 4 or 8,"""
+    base_defence: Literal["zero", "strength"]
+    """where a defence starts,"""
+    specials_attack: bool
+    """whether an Explorer's special move may attack,"""
+    exit_cost: int
+    """and what the step off the board costs."""
     skipped: int
     """Who has just been passed over because nothing could be moved; 0: nobody."""
     left: list[int]
@@ -134,9 +150,10 @@ class TraversalAttack(TypedDict):
 
 
 class TraversalChoice(TypedDict):
-    """Somewhere a piece can go, or cannot because its attack would fail (then ``action`` is null)."""
+    """Somewhere a piece can go, or cannot because its attack would fail."""
 
-    action: TraversalAction | None
+    action: TraversalEither | None
+    """Null: it cannot be done now, because the attack fails, or it is not the viewer's turn, or not their piece."""
     kind: Literal["move", "attack", "exit"]
     to: Cell | None
     """Null: off the board."""
@@ -184,6 +201,8 @@ class TraversalTables(TypedDict):
 
     pieces: list[TraversalPieceFacts]
     size: int
+    exit_rows: list[int]
+    """[player - 1]: beyond which row the player leaves."""
     highest: int
     max_moves: int
     exits_to_end: int
