@@ -145,6 +145,9 @@ class Telling(Protocol):
     def place(self, cell: Sequence[int]) -> str:
         """A cell as sentences and actions call it."""
 
+    def said(self, action: Json, view: Json) -> str:
+        """An action as somebody who sees this view would write it; ``parse`` reads it."""
+
     def called(self, unit: Json) -> str:
         """The last part of the keys under which the unit is called yours or theirs; other blanks are its own fields."""
 

@@ -16,6 +16,8 @@ import pytest
 
 from outflank import games
 from outflank.cli import main, paint
+from outflank.cli.complete import candidates
+from outflank.cli.words import Words
 from outflank.replay import Replay
 from tests.conftest import ROOT
 
@@ -262,3 +264,31 @@ def test_what_an_enemy_did_is_told(typed: Callable[..., None], capsys: pytest.Ca
     second, third = shown.split("Turn ended.")[1:]
     assert "Infantry of Player 1 appears at (1,4)." in second and "digs in" not in second
     assert "Infantry of Player 2 destroys your infantry at (1,4)." in third
+
+
+def test_a_battlefield_by_its_number(typed: Callable[..., None], capsys: pytest.CaptureFixture[str]) -> None:
+    typed("moves", "e", "end", "q")
+    assert main(["terminal", "pixelswars", "--map", "1", "--players", "you,random", "--seed", "2"]) == 0
+    shown = capsys.readouterr().out
+    assert "=== Round 1 | Player 1's turn ===" in shown and "=== Round 2 | Player 1's turn ===" in shown
+    assert "1Ta180" in shown and re.search(r"\b[a-h][1-8]-[a-h][1-8]\b", shown)
+    assert main(["terminal", "cellwar", "--map", "1"]) == 2
+    assert "no option" in capsys.readouterr().err
+
+
+def test_units_are_painted_in_a_game_with_a_board_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    words, game = games.text("pixelswars"), games.load("pixelswars")
+    view = game.view(game.start(game.Options(), 0), 1)
+    plain = paint.shown(Words("en"), words, view)
+    monkeypatch.setattr(paint, "colourful", lambda: True)
+    painted = paint.shown(Words("en"), words, view)
+    assert re.sub(r"\033\[\d*m", "", painted) == plain
+    assert "\033[34m1Ta180\033[0m" in painted and "\033[31m2Ta180\033[0m" in painted
+
+
+def test_the_tabulator_goes_word_by_word() -> None:
+    known = ["a2-a3", "a2-b3", "a2xc4", "b1-b2", "capture a2", "buy tank a1", "end"]
+    assert candidates("", known) == ["a2-", "a2x", "b1-", "capture ", "buy ", "end"]
+    assert candidates("a2-", known) == ["a2-a3", "a2-b3"]
+    assert candidates("buy ", known) == ["buy tank "]
+    assert candidates("z", known) == []

@@ -18,6 +18,7 @@ COLOURS = {1: "34", 2: "31", 3: "32", 4: "33"}
 """Blue, red, green, yellow; magenta for the others."""
 OTHERS, DARK = "35", "90"
 _OWNER = re.compile(r"\(?(\d+)[A-Z]")
+_WORDS = re.compile(r"(?<!\S)\d[A-Z]\S*")
 
 
 def colourful(stream: TextIO | None = None) -> bool:
@@ -31,7 +32,10 @@ def colourful(stream: TextIO | None = None) -> bool:
 def shown(words: Words, text: Text, view: Json, changed: Collection[tuple[int, int]] = ()) -> str:
     """A view as a board with the viewer's units; in the game's own words where it is no such board."""
     if "my_units" not in view:
-        return f"{text.text(view)}\n"
+        told = text.text(view)
+        return (
+            _WORDS.sub(lambda word: _painted(word[0], 0, _code(word[0], False)), told) if colourful() else told
+        ) + "\n"
     over = view["winner"] is not None
     headline = words("terminal.last" if over else "terminal.turn", round=view["round"], player=view["current_player"])
     grid = text.grid(view)

@@ -7,8 +7,8 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from outflank.cli import paint, story
-from outflank.contract import END_TURN_ACTION
+from outflank.cli import complete, paint, story
+from outflank.contract import END_TURN_ACTION, Telling
 
 if TYPE_CHECKING:
     from outflank.bots import Bot
@@ -86,12 +86,20 @@ class Table:
             print(sentence)
         self.show(client.view or {})
         by_unit = moves_units(client)
+        complete.offer([] if by_unit else [*self.lines(client), "help", "moves", "show", "leave", "quit"])
         prompt = self.words("terminal.select") if by_unit else self.words("terminal.prompt", player=number)
         while True:
             line = self.ask(prompt).strip()
             pair = _PAIR.fullmatch(line)
             if self.of_unit(client, int(pair[1]), int(pair[2])) if by_unit and pair else self.typed(client, line):
                 return
+
+    def lines(self, client: Client) -> list[str]:
+        """All that this person could type to act."""
+        words = self.host.text
+        if isinstance(words, Telling):
+            return [words.said(action, client.view or {}) for action in client.legal]
+        return [words.notation(action) for action in client.legal]
 
     def news(self, client: Client) -> list[str]:
         """What this person saw happen since the own last action."""
@@ -134,8 +142,7 @@ class Table:
                 if moves_units(client):
                     print(self.words("terminal.help_units"))
             case "moves":
-                notations = [self.host.text.notation(action) for action in client.legal]
-                print(self.words("terminal.moves", moves="  ".join(notations)))
+                print(self.words("terminal.moves", moves="  ".join(self.lines(client))))
             case "show":
                 self.show(client.view or {})
             case "leave":

@@ -26,6 +26,7 @@ EXAMPLES = """\
 examples:
   outflank terminal cellwar
   outflank terminal cellwar --size 8x8 --players you,greedy
+  outflank terminal pixelswars --map 3
   outflank terminal cellwar --players you,you,random --set max_rounds=40
   outflank terminal cellwar --players "you,python3 my_bot.py" --save match.cwreplay"""
 PEOPLE = ("you", "human")
@@ -36,6 +37,7 @@ SIDE, LIMIT = 10, 300  # of a board that nobody chose; rounds of a match without
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", nargs="?", default="cellwar", metavar="GAME", help="the game (cellwar)")
     parser.add_argument("--size", metavar="WxH", help="the size of the board, e.g. 10x10")
+    parser.add_argument("--map", type=int, metavar="N", help="the battlefield, in a game that has several")
     parser.add_argument(
         "--players",
         metavar="LIST",
@@ -145,7 +147,7 @@ def start(arguments: argparse.Namespace, wish: Wish, words: Words) -> Host | Non
     seed = secrets.randbits(31) if arguments.seed is None else arguments.seed
     try:
         known = [each.name for each in fields(wish.game().Options)]
-        flags = arguments.size or arguments.players or arguments.position or arguments.set
+        flags = arguments.size or arguments.map or arguments.players or arguments.position or arguments.set
         # The questions are about boards and players that can be chosen; a game without them begins at once.
         if not flags and {"width", "height", "player_count"} <= set(known):
             print(words("terminal.title", game=words.game(arguments.game)))
@@ -200,6 +202,8 @@ def chosen(arguments: argparse.Namespace, wish: Wish, known: list[str]) -> Json:
     options: Json = {"player_count": len(wish.places)} if "player_count" in known else {}
     if wish.size:
         options |= dict(zip(("width", "height"), wish.size, strict=True))
+    if arguments.map is not None:
+        options["map"] = arguments.map
     if "max_rounds" in known and not any(place.kind == "human" for place in wish.places):
         options["max_rounds"] = LIMIT  # programs may dodge each other for ever
     for given in arguments.set:

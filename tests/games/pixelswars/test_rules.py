@@ -261,6 +261,8 @@ def test_notations() -> None:
         ("end", END),
     ]
     assert [text.parse(words, view) for words, _ in told] == [action for _, action in told]
+    legal = game.legal(state, 1)
+    assert [text.parse(text.said(action, view), view) for action in legal] == legal
     for words, detail in (("", "pixelswars_notation"), ("a2-5", "pixelswars_notation"), ("c1-a1", "nobody_there")):
         with pytest.raises(IllegalAction) as refusal:
             text.parse(words, view)

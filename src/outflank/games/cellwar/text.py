@@ -136,6 +136,11 @@ def place(cell: Sequence[int]) -> str:
     return f"({cell[0]},{cell[1]})"
 
 
+def said(action: Json, view: Json) -> str:
+    """As its notation."""
+    return notation(action)
+
+
 def called(unit: Json) -> str:
     """By its type."""
     return str(unit["type"])

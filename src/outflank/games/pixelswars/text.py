@@ -174,6 +174,16 @@ def place(cell: Sequence[int]) -> str:
     return cell_name(cell[0], cell[1])
 
 
+def said(action: Json, view: Json) -> str:
+    """With the cells of the units instead of their ids: ``b3-c5``, ``b3xc4``, ``capture b3``."""
+    cells = {each["id"]: cell_name(each["x"], each["y"]) for each in view["units"]}
+    if "move" in action:
+        return f"{cells[action['move']]}-{cell_name(*action['to'])}"
+    if "attack" in action:
+        return f"{cells[action['attack']]}x{cells[action['target']]}"
+    return f"capture {cells[action['capture']]}" if "capture" in action else notation(action)
+
+
 def called(unit: Json) -> str:
     """By its kind."""
     return str(unit["kind"])
