@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 BUILT_IN = {
     "cellwar": "outflank.games.cellwar",
     "pixelswars": "outflank.games.pixelswars",
+    "traversal": "outflank.games.traversal",
 }
 """id -> package. One line per game.
 

@@ -1,0 +1,84 @@
+"""How Traversal's board is written in numbers: squares, pieces, and what of a terrain never changes."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from outflank.native import i64, vec
+
+SIDE: Final = 10  # squares a side; a square is row * SIDE + column
+SQUARES: Final = 100
+PIECES: Final = 12  # ids from 0; on the board a piece is its id + 1, and 0 is a free square
+OWN: Final = 6  # pieces a side: lower ids are Light's
+
+EXPLORER: Final = 0
+VANGUARD: Final = 1
+SENTINEL: Final = 2
+KINDS: Final = (EXPLORER, VANGUARD, SENTINEL, SENTINEL, VANGUARD, EXPLORER)
+"""Of each side's pieces, by id."""
+BUDGET: Final = (5, 4, 3)
+STRENGTH: Final = (1, 2, 3)
+"""By kind."""
+LARGEST_BUDGET: Final = 5
+HIGHEST: Final = 4
+
+OUT: Final = 100  # in an action, instead of a square: off the board
+SPAN: Final = 101  # action numbers a piece has
+
+MAX_MOVES: Final = 200
+EXITS_TO_END: Final = 2
+
+
+@final
+class Field:
+    """A terrain and the options, and what follows from them. Shared by all states on it, never written to.
+
+    ``adjacency`` is 4 or 8; ``base`` whether a target's own strength counts for it; ``leap_attacks`` whether an
+    Explorer's special move may attack; ``exit_cost`` what the step off the board costs.
+    """
+
+    def __init__(self, heights: list[int], adjacency: i64, base: bool, leap_attacks: bool, exit_cost: i64) -> None:
+        self.heights: vec[i64] = vec[i64](heights)
+        self.adjacency: i64 = adjacency
+        self.base: bool = base
+        self.leap_attacks: bool = leap_attacks
+        self.exit_cost: i64 = exit_cost
+        self.kind: vec[i64] = vec[i64]([KINDS[piece % OWN] for piece in range(PIECES)])  # [piece]
+        self.budget: vec[i64] = vec[i64]([BUDGET[KINDS[piece % OWN]] for piece in range(PIECES)])
+        self.strength: vec[i64] = vec[i64]([STRENGTH[KINDS[piece % OWN]] for piece in range(PIECES)])
+        # [square * 4 + i] = neighbour * 8 + what the step costs; 0: no neighbour
+        self.steps: vec[i64] = vec[i64]([0] * (SQUARES * 4))
+        # [square * 8 + i] = destination * 128 + the square between, itself where there is none; -1: off the board
+        self.leaps: vec[i64] = vec[i64]([-1] * (SQUARES * 8))
+        # [square * 9 + i] = a square adjacent to it, -1 after the last
+        self.beside: vec[i64] = vec[i64]([-1] * (SQUARES * 9))
+        for square in range(SQUARES):
+            self.write_square(square)
+
+    def write_square(self, square: i64) -> None:
+        """What leads away from a square: up (to lower rows), down, left, right first, then diagonally."""
+        directions = ((0, -1), (0, 1), (-1, 0), (1, 0), (-1, -1), (1, -1), (-1, 1), (1, 1))
+        beside: i64 = square * 9
+        for i in range(8):
+            dx, dy = directions[i]
+            to = neighbour(square, dx, dy)
+            if to < 0:
+                continue
+            if i < self.adjacency:
+                self.beside[beside] = to
+                beside += 1
+            if i < 4:
+                rise = self.heights[to] - self.heights[square]
+                self.steps[square * 4 + i] = to * 8 + 1 + (rise if rise > 0 else -rise)
+                far = neighbour(square, 2 * dx, 2 * dy)
+                if far >= 0:
+                    self.leaps[square * 8 + i] = far * 128 + to
+            else:
+                self.leaps[square * 8 + i] = to * 128 + to
+
+
+def neighbour(square: i64, dx: i64, dy: i64) -> i64:
+    """The square so many columns and rows away, or -1."""
+    x = square % SIDE + dx
+    y = square // SIDE + dy
+    return y * SIDE + x if x >= 0 and x < SIDE and y >= 0 and y < SIDE else i64(-1)

@@ -1,0 +1,49 @@
+"""A Traversal board as arrays, a byte a square, from the point of view of one player.
+
+13 planes: own Explorers, Vanguards and Sentinels, 1 where one stands; the enemy's likewise; heights (0 to 4); 1 on the
+row beyond which the own pieces leave the board; and, each the same on every square, own and enemy points, pieces that
+have left the board, moves left, and 1 when it is the own turn.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from outflank.games.traversal.board import MAX_MOVES, OWN, PIECES, SIDE, SQUARES, Field
+from outflank.native import i64, u8, vec
+
+PLANES: Final = 13
+
+
+def observe(
+    field: Field,
+    at: vec[i64],
+    moves: i64,
+    light: i64,
+    dark: i64,
+    exits: i64,
+    current: i64,
+    player: i64,
+    out: vec[u8],
+    offset: i64,
+) -> None:
+    """Write all planes at ``offset``."""
+    for piece in range(PIECES):
+        if at[piece] >= 0:
+            own = (piece < OWN) == (player == 1)
+            out[offset + (field.kind[piece] + (0 if own else 3)) * SQUARES + at[piece]] = 1
+    exit_row: i64 = offset + 7 * SQUARES + (SQUARES - SIDE if player == 1 else 0)
+    for x in range(SIDE):
+        out[exit_row + x] = 1
+    own_points = u8(light if player == 1 else dark)
+    enemy_points = u8(dark if player == 1 else light)
+    gone = u8(exits)
+    left = u8(MAX_MOVES - moves)
+    mine = u8(1 if player == current else 0)
+    for square in range(offset, offset + SQUARES):
+        out[square + 6 * SQUARES] = u8(field.heights[square - offset])
+        out[square + 8 * SQUARES] = own_points
+        out[square + 9 * SQUARES] = enemy_points
+        out[square + 10 * SQUARES] = gone
+        out[square + 11 * SQUARES] = left
+        out[square + 12 * SQUARES] = mine
