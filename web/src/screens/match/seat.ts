@@ -10,6 +10,7 @@ import { settings } from '../../settings';
 import { cueOf, play as sound, type Cue } from '../../sound';
 import type { Transport } from '../../transport';
 import { KeptLog } from './kept';
+import { Recap } from './recap';
 
 export interface LogLine extends LogEntry {
   id: number;
@@ -38,6 +39,8 @@ export class SeatTable {
   /** Brings cells of the board into view. */
   reveal: (cells: readonly Cell[]) => void = () => undefined;
 
+  /** The others' last turns are being shown once more. */
+  recapping: Recap | null = null;
   /** The turn was to end, but something could still act: whoever sits here is asked. */
   asking = false;
 
@@ -51,12 +54,13 @@ export class SeatTable {
   #queue: Sequenced[] = [];
   #active = false;
   #hurry = false;
+  /** What is shown now makes no sound: it has made it for another seat. */
+  #seen = false;
   #shown: StateUpdate | null = null;
   #lines = 0;
   #next: Json | null = null;
   /** What was shown when this player's last turn ended, and all that came since. */
   #recap: { before: StateUpdate; updates: StateUpdate[] } | null = null;
-  #replaying = 0;
 
   constructor(game: string, match: string, player: number, transport: Transport) {
     this.player = player;
@@ -79,6 +83,7 @@ export class SeatTable {
   }
 
   close(): void {
+    this.recapping?.stop();
     this.#animator.stop();
     this.session.close();
   }
@@ -94,7 +99,7 @@ export class SeatTable {
 
   /** Whether everything that has arrived is shown. */
   get settled(): boolean {
-    return this.#shown !== null && this.#queue.length === 0 && !this.#animator.running;
+    return this.#shown !== null && this.#queue.length === 0 && !this.#animator.running && !this.recapping;
   }
 
   get canRecap(): boolean {
@@ -106,16 +111,22 @@ export class SeatTable {
     return seat?.name || t('player.number', { player });
   }
 
-  /** Only an active seat shows, moves and sounds; what arrives meanwhile waits. */
-  activate(active: boolean): void {
+  /**
+   * Only an active seat shows, moves and sounds; what arrives meanwhile waits. `seen`: it has been shown on this
+   * screen already, to another seat.
+   */
+  activate(active: boolean, seen = false): void {
     this.#active = active;
-    if (active) this.#pump();
-    else this.hurry();
+    if (!active) return this.hurry();
+    this.#seen = this.#hurry = seen;
+    this.#pump();
+    this.#seen = this.#hurry = false;
   }
 
   /** Everything that still moves jumps to its end. */
   hurry(): void {
     this.problem = null;
+    this.endRecap();
     if (!this.#animator.running) return;
     this.#hurry = true;
     this.#animator.skip();
@@ -142,15 +153,30 @@ export class SeatTable {
     if (!this.session.pending) this.#leaving = this.session.leave();
   }
 
-  /** Plays the opponents' last turns once more. */
+  /** Shows the others' last turns once more, step by step. */
   recap(): void {
     this.hurry();
     const recap = this.#recap;
     if (!recap || !this.canRecap) return;
-    this.#queue.unshift(...recap.updates);
-    this.#replaying = recap.updates.length;
-    this.play.show(recap.before);
+    while (this.play.cancel()); // what is only tried is taken back first
+    this.recapping = new Recap(recap.before, recap.updates, this.play, this.#animator, () =>
+      this.onchange(false),
+    );
+    this.#changed();
+  }
+
+  /** Back to the present. */
+  endRecap(): void {
+    if (!this.recapping) return;
+    this.#dropRecap();
+    if (this.#shown) this.play.show(this.#shown);
     this.#pump();
+    this.#changed();
+  }
+
+  #dropRecap(): void {
+    this.recapping?.stop();
+    this.recapping = null;
   }
 
   #host(): PlayHost {
@@ -195,6 +221,7 @@ export class SeatTable {
 
   #arrived(message: Sequenced): void {
     if (message.type === 'StateUpdate' && message.resync) {
+      this.#dropRecap();
       this.#queue = [];
       this.#recap = null;
     }
@@ -204,7 +231,7 @@ export class SeatTable {
   }
 
   #pump(): void {
-    while (this.#active && !this.#animator.running) {
+    while (this.#active && !this.#animator.running && !this.recapping) {
       const message = this.#queue.shift();
       if (!message) return this.#drained();
       if (message.type === 'StateUpdate') this.#update(message);
@@ -215,18 +242,16 @@ export class SeatTable {
 
   #update(update: StateUpdate): void {
     const before = this.#shown;
-    const replay = this.#replaying > 0;
-    if (replay) this.#replaying -= 1;
-    else if (!update.resync || before === null) this.#write(this.play.tell(update));
-    if (!replay) this.#remember(before, update);
+    if (!update.resync || before === null) this.#write(this.play.tell(update));
+    this.#remember(before, update);
     const done = () => {
       this.#shown = update;
       this.play.show(update);
-      if (!replay && update.legal.length > 0 && !before?.legal.length) this.#cue(cueOf(this.#game, 'turn'));
+      if (update.legal.length > 0 && !before?.legal.length) this.#cue(cueOf(this.#game, 'turn'));
       this.#pump();
     };
     if (!before) return done();
-    this.#animator.play(this.play.steps(update), this.#hurry, done, !replay && before.legal.length > 0);
+    this.#animator.play(this.play.steps(update), this.#hurry, done, before.legal.length > 0);
   }
 
   #remember(before: StateUpdate | null, update: StateUpdate): void {
@@ -247,7 +272,7 @@ export class SeatTable {
   }
 
   #advise(): void {
-    if (!this.#active || this.#queue.length > 0 || this.#animator.running) return;
+    if (!this.#active || this.recapping || this.#queue.length > 0 || this.#animator.running) return;
     if (this.session.advice) this.play.advise(this.session.advice);
     if (settings.autoEnd && this.#allDone && !this.over) this.endTurn();
   }
@@ -293,6 +318,6 @@ export class SeatTable {
   }
 
   #cue(cue: Cue): void {
-    if (this.#active) sound(cue);
+    if (this.#active && !this.#seen) sound(cue);
   }
 }
