@@ -44,6 +44,8 @@ def test_a_reload_goes_on(match: Callable[..., Table]) -> None:
     table = match(["human", "random"], position=THREE)
     table.my_turn()
     dig_in(table, (1, 1))
+    expect(table.cell((1, 1))).to_have_accessible_name(re.compile(table.words("cellwar.why.acted")))
+    table.page.keyboard.press("Escape")  # the next one was selected by itself
     before = table.cells()
     table.page.reload()
     same_board(table, before)

@@ -1,8 +1,7 @@
 /** Starts the page. */
 import '@fontsource/atkinson-hyperlegible/latin-400.css';
 import '@fontsource/atkinson-hyperlegible/latin-700.css';
-import '@fontsource/pixelify-sans/latin-500.css';
-import '@fontsource/pixelify-sans/latin-600.css';
+import './styles/titles.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import { mount } from 'svelte';

@@ -32,6 +32,8 @@ export interface Settings {
   keyboard: 'azerty' | 'qwerty';
   /** Single letters act on the board. */
   letterKeys: boolean;
+  /** After one has acted the next is selected. */
+  autoNext: boolean;
   /** The turn ends by itself once everything has acted. */
   autoEnd: boolean;
   /** Ask before a turn ends in which something could still act. */
@@ -40,6 +42,12 @@ export interface Settings {
   curtain: boolean;
   /** On touch: first tap shows, second does it; or one tap does it. */
   confirm: 'two-step' | 'one-step';
+  /** Of games that have both: the board in relief, or the flat one. */
+  board: 'relief' | 'flat';
+  /** What the pieces of the board in relief are made of; one that is not known is the first one. */
+  skin: string;
+  /** How fast the board in relief is drawn is written on it. */
+  readout: boolean;
 }
 
 export const COOKIE = 'outflank-settings';
@@ -57,10 +65,14 @@ export const DEFAULTS: Readonly<Settings> = {
   palette: 'standard',
   keyboard: 'azerty',
   letterKeys: true,
+  autoNext: true,
   autoEnd: false,
   warnIdle: true,
   curtain: true,
   confirm: 'two-step',
+  board: 'relief',
+  skin: '',
+  readout: false,
 };
 
 const CHOICES: { readonly [K in keyof Settings]?: readonly Settings[K][] } = {
@@ -72,6 +84,7 @@ const CHOICES: { readonly [K in keyof Settings]?: readonly Settings[K][] } = {
   palette: ['standard', 'colour-blind'],
   keyboard: ['azerty', 'qwerty'],
   confirm: ['two-step', 'one-step'],
+  board: ['relief', 'flat'],
 };
 
 function valid(key: keyof Settings, value: unknown): boolean {

@@ -15,6 +15,8 @@ export function answer(play: CellWarPlay, line: string): void {
       return say(enemies(play));
     case 'threats':
       return say(threats(play));
+    case 'rest':
+      return say(play.stayAll() ?? t('command.rest_none'));
     case 'end':
       return end(play);
     case 'help':

@@ -18,6 +18,7 @@ import { answer } from './cellwar-command';
 import { paint, type Picture } from './cellwar-paint';
 import { lesson } from './cellwar-lesson';
 import { CellWarPosition, same } from './cellwar-position';
+import { Rest } from './cellwar-rest';
 import { sceneOf, stepsOf, type Scene } from './cellwar-scene';
 import { cellName, facts, forecast, kindName, tell, type CellNotes, type Reader } from './cellwar-words';
 import type { BarAction, Cell, LogEntry, Play, PlayHost, Press, Summary } from './module';
@@ -39,10 +40,16 @@ export class CellWarPlay implements Play {
   #allThreats = false;
   /** Where Tab stands among those that wait. */
   #order = -1;
+  /** Where the last one went that was told what to do here; the next is looked for from there. */
+  #acted: Cell | null = null;
+  /** What is selected was not chosen by a person. */
+  #byItself = false;
+  readonly #rest: Rest;
 
   constructor(host: PlayHost) {
     this.host = host;
     this.position = new CellWarPosition(host.player);
+    this.#rest = new Rest(this.position);
     this.reader = { player: host.player, name: (player) => host.playerName(player) };
   }
 
@@ -86,7 +93,36 @@ export class CellWarPlay implements Play {
       const unit = view.my_units[0];
       this.cursor = unit ? [unit.x, unit.y] : [0, 0];
     }
+    if (this.#rest.running) this.#stayNext();
+    else this.#selectNext();
     this.host.changed();
+  }
+
+  /** After one has acted the nearest that can act is selected, when that is wished and nothing else was done. */
+  #selectNext(): void {
+    const from = this.#acted;
+    this.#acted = null;
+    if (!from || !settings.autoNext || this.#selected !== null) return;
+    const away = (id: number) => {
+      const at = this.position.cellOf(id) ?? from;
+      return Math.max(Math.abs(at[0] - from[0]), Math.abs(at[1] - from[1]));
+    };
+    const next = this.position
+      .round()
+      .reduce<number | null>((best, id) => (best === null || away(id) < away(best) ? id : best), null);
+    if (next === null) return;
+    this.#select(next, true);
+    this.host.announce(this.cellName(this.cursor));
+  }
+
+  #stayNext(): void {
+    const action = this.#rest.next();
+    if (action) this.host.act({ ...action });
+  }
+
+  refused(): void {
+    this.#rest.stop();
+    this.#acted = null;
   }
 
   advise(looked: Looked | null): void {
@@ -101,6 +137,7 @@ export class CellWarPlay implements Play {
     const next = this.position.take(update);
     this.#hovered = null;
     this.#vector = null;
+    if (this.#rest.running) return []; // many stay: nobody wants to watch each of them
     return stepsOf(this.#scene, update.effects as unknown as readonly CellWarEffect[], next);
   }
 
@@ -177,6 +214,8 @@ export class CellWarPlay implements Play {
   // ---- gestures
 
   press(cell: Cell, how: Press): void {
+    this.#rest.stop();
+    if (this.#byItself && same(cell, this.#selectedCell())) return this.#takeOver();
     const choice = this.#choiceAt(cell);
     const unit = this.position.unitAt(cell);
     if (choice) this.#choose(choice);
@@ -189,8 +228,9 @@ export class CellWarPlay implements Play {
   /** The first time shows what would happen, the second does it. */
   #choose(choice: CellWarChoice): void {
     const again = this.#chosen() === choice;
+    const atOnce = settings.confirm === 'one-step' && choice.kind !== 'stay' && !this.#byItself;
     this.#vector = [choice.action.dx, choice.action.dy];
-    if (again || (settings.confirm === 'one-step' && choice.kind !== 'stay')) return this.confirm();
+    if (again || atOnce) return this.confirm();
     this.host.cue('tick');
     this.#announceChoice(choice);
   }
@@ -200,15 +240,23 @@ export class CellWarPlay implements Play {
     this.host.announce([...lines, t('board.press_again')].join('. '));
   }
 
-  #select(id: number | null): void {
-    if (id !== null && id !== this.#selected) this.host.cue('select');
+  #select(id: number | null, byItself = false): void {
+    if (id !== null && id !== this.#selected && !byItself) this.host.cue('select');
     this.#selected = id;
+    this.#byItself = byItself;
     this.#vector = null;
     if (id === null) return;
     const at = this.#selectedCell();
     if (at) this.cursor = at;
     const index = this.position.round().indexOf(id);
     if (index >= 0) this.#order = index;
+  }
+
+  /** A person chooses what was selected already. */
+  #takeOver(): void {
+    this.#select(this.#selected);
+    this.host.announce(this.cellName(this.cursor));
+    this.host.changed();
   }
 
   hover(cell: Cell | null): void {
@@ -232,6 +280,7 @@ export class CellWarPlay implements Play {
   }
 
   arrow(dx: number, dy: number): void {
+    this.#rest.stop();
     if (this.#selected === null) {
       const clamp = (value: number, size: number) => Math.min(size - 1, Math.max(0, value));
       this.cursor = [clamp(this.cursor[0] + dx, this.width), clamp(this.cursor[1] + dy, this.height)];
@@ -246,7 +295,11 @@ export class CellWarPlay implements Play {
 
   confirm(): void {
     const chosen = this.#chosen();
-    if (this.#selected === null) {
+    if (this.#rest.asked) {
+      this.#select(null);
+      this.#rest.begin();
+      this.#stayNext();
+    } else if (this.#selected === null) {
       const unit = this.position.unitAt(this.cursor);
       if (unit && this.position.isReady(unit)) {
         this.#select(unit.id);
@@ -255,6 +308,7 @@ export class CellWarPlay implements Play {
     } else if (chosen) {
       this.cursor = chosen.to;
       this.send(chosen.action);
+      this.#acted = chosen.to;
     } else this.host.announce(t('board.choose_direction'));
     this.host.changed();
   }
@@ -266,6 +320,10 @@ export class CellWarPlay implements Play {
   }
 
   cancel(): boolean {
+    if (this.#rest.stop()) {
+      this.host.changed();
+      return true;
+    }
     const something =
       this.#vector !== null || this.#selected !== null || this.#pinned.length > 0 || this.#allThreats;
     if (this.#vector) this.#vector = null;
@@ -281,6 +339,11 @@ export class CellWarPlay implements Play {
   cycle(by: 1 | -1, wrap: boolean): boolean {
     const round = this.position.round();
     if (round.length === 0) return false;
+    this.#rest.stop();
+    if (this.#byItself && by === 1) {
+      this.#takeOver();
+      return true;
+    }
     const here = this.#selected ?? this.position.unitAt(this.cursor)?.id ?? -1;
     const index = round.indexOf(here);
     let next: number;
@@ -356,6 +419,13 @@ export class CellWarPlay implements Play {
         facts: [],
         hint: t('cellwar.out.text'),
       };
+    if (this.#rest.asked)
+      return {
+        title: t('cellwar.rest.title'),
+        owner: this.host.player,
+        facts: this.#rest.facts(),
+        hint: t(touching() ? 'board.tap_again' : 'board.press_again'),
+      };
     const selected = this.#selectedCell();
     const chosen = this.#chosen() ?? this.#hoveredChoice();
     const taught = lesson(this.position, this.host.player, this.#selected, this.#chosen() !== null);
@@ -388,7 +458,7 @@ export class CellWarPlay implements Play {
     };
   }
 
-  /** Always the same five, so that nothing jumps under a finger. */
+  /** Always the same six, so that nothing jumps under a finger. */
   bar(): BarAction[] {
     const stay = this.#choices().find((choice) => choice.kind === 'stay');
     const chosen = this.#chosen();
@@ -398,11 +468,16 @@ export class CellWarPlay implements Play {
       {
         id: 'confirm',
         label: t('match.confirm'),
-        enabled: chosen !== null,
-        primary: chosen !== null,
+        enabled: chosen !== null || this.#rest.asked,
+        primary: chosen !== null || this.#rest.asked,
         run: () => this.confirm(),
       },
-      { id: 'cancel', label: t('match.cancel'), enabled: selected, run: () => void this.cancel() },
+      {
+        id: 'cancel',
+        label: t('match.cancel'),
+        enabled: selected || this.#rest.asked || this.#rest.running,
+        run: () => void this.cancel(),
+      },
       {
         id: 'stay',
         label: t('match.stay'),
@@ -417,11 +492,33 @@ export class CellWarPlay implements Play {
         pressed: this.#allThreats,
         run: () => this.toggleThreats(),
       },
+      {
+        id: 'rest',
+        label: t('cellwar.rest.label'),
+        enabled: this.#rest.units().length > 0,
+        pressed: this.#rest.asked,
+        run: () => this.host.announce(this.stayAll() ?? ''),
+      },
     ];
   }
 
   list(): { label: string; run(): void }[] {
     return [];
+  }
+
+  /** Once shows what would become of all that have yet to act, twice does it; in words; null: nothing can stay. */
+  stayAll(): string | null {
+    const facts = this.#rest.facts();
+    if (facts.length === 0) return null;
+    const told = [t('cellwar.rest.title'), ...facts.map((fact) => fact.value)].join('. ');
+    if (this.#rest.asked) {
+      this.confirm();
+      return told;
+    }
+    this.#vector = null;
+    this.#rest.ask();
+    this.host.changed();
+    return `${told}. ${t('cellwar.rest.again')}`;
   }
 
   /** Like a cell: once shows, twice does it. */

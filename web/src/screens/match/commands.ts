@@ -2,12 +2,12 @@
 import { maybe, t, type Key } from '../../i18n';
 
 export type Command =
-  | { do: 'units' | 'enemies' | 'threats' | 'end' | 'help' }
+  | { do: 'units' | 'enemies' | 'threats' | 'rest' | 'end' | 'help' }
   | { do: 'at'; x: number; y: number }
   | { do: 'act'; x: number; y: number; dx: number; dy: number }
   | { do: 'unknown'; why: 'words' | 'place' | 'direction' };
 
-const VERBS = ['units', 'enemies', 'threats', 'end', 'help'] as const;
+const VERBS = ['units', 'enemies', 'threats', 'rest', 'end', 'help'] as const;
 const DIRECTIONS = {
   up: [0, -1],
   down: [0, 1],
@@ -35,6 +35,7 @@ const ENGLISH: Readonly<Record<string, string>> = {
   units: 'units|u',
   enemies: 'enemies',
   threats: 'threats',
+  rest: 'all stay|stay all|dig in',
   end: 'end|end turn',
   help: 'help',
   at: "at|what is at|what's at|look at",
