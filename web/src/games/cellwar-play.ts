@@ -9,16 +9,17 @@ import type {
   CellWarEffect,
   CellWarMove,
   CellWarMyUnit,
-  CellWarThreat,
   CellWarView,
   Looked,
   StateUpdate,
 } from '../protocol';
+import { bar } from './cellwar-bar';
 import { answer } from './cellwar-command';
 import { paint, type Picture } from './cellwar-paint';
 import { lesson } from './cellwar-lesson';
 import { CellWarPosition, same } from './cellwar-position';
 import { Rest } from './cellwar-rest';
+import { Threats } from './cellwar-threats';
 import { sceneOf, stepsOf, type Scene } from './cellwar-scene';
 import { cellName, facts, forecast, kindName, tell, type CellNotes, type Reader } from './cellwar-words';
 import type { BarAction, Cell, LogEntry, Play, PlayHost, Press, Summary } from './module';
@@ -35,9 +36,6 @@ export class CellWarPlay implements Play {
   #selected: number | null = null;
   #vector: Vector | null = null;
   #hovered: Cell | null = null;
-  /** Enemies whose reach is shown, by their cell. */
-  #pinned: Cell[] = [];
-  #allThreats = false;
   /** Where Tab stands among those that wait. */
   #order = -1;
   /** Where the last one went that was told what to do here; the next is looked for from there. */
@@ -45,11 +43,13 @@ export class CellWarPlay implements Play {
   /** What is selected was not chosen by a person. */
   #byItself = false;
   readonly #rest: Rest;
+  readonly #threats: Threats;
 
   constructor(host: PlayHost) {
     this.host = host;
     this.position = new CellWarPosition(host.player);
     this.#rest = new Rest(this.position);
+    this.#threats = new Threats(this.position);
     this.reader = { player: host.player, name: (player) => host.playerName(player) };
   }
 
@@ -87,7 +87,7 @@ export class CellWarPlay implements Play {
     const first = this.position.view === null;
     const view = this.position.take(update);
     this.#scene = sceneOf(view);
-    this.#pinned = this.#pinned.filter((at) => this.position.enemyAt(at));
+    this.#threats.tidy();
     if (this.#selected !== null && !this.position.ready().includes(this.#selected)) this.#select(null);
     if (first) {
       const unit = view.my_units[0];
@@ -155,6 +155,7 @@ export class CellWarPlay implements Play {
     const myTurn = this.currentPlayer === this.host.player;
     const advised = this.position.advice?.units ?? [];
     const here = view.my_units;
+    const threats = this.#threats.shown(this.#selected === null ? this.#hovered : null);
     return {
       view,
       scene: this.#scene,
@@ -168,22 +169,9 @@ export class CellWarPlay implements Play {
       choices: this.#choices(),
       chosen: this.#chosen() ?? this.#hoveredChoice(),
       hovered: this.#hovered,
-      ...this.#threats(),
+      threatened: threats.flatMap((threat) => threat.range),
+      threatening: threats.map((threat) => threat.at),
     };
-  }
-
-  #threats(): Pick<Picture, 'threatened' | 'threatening'> {
-    const shown = this.#shownThreats(this.#selected === null);
-    return {
-      threatened: shown.flatMap((threat) => threat.range),
-      threatening: shown.map((threat) => threat.at),
-    };
-  }
-
-  #shownThreats(pointed: boolean): readonly CellWarThreat[] {
-    const shown = (at: Cell) =>
-      this.#pinned.some((pin) => same(pin, at)) || (pointed && same(this.#hovered, at));
-    return (this.position.advice?.threats ?? []).filter(({ at }) => this.#allThreats || shown(at));
   }
 
   // ---- looking things up
@@ -267,10 +255,7 @@ export class CellWarPlay implements Play {
 
   inspect(cell: Cell): void {
     this.cursor = cell;
-    if (this.position.enemyAt(cell)) {
-      const pinned = this.#pinned.some((pin) => same(pin, cell));
-      this.#pinned = pinned ? this.#pinned.filter((pin) => !same(pin, cell)) : [...this.#pinned, cell];
-    }
+    if (this.position.enemyAt(cell)) this.#threats.pick(cell);
     const summary = this.#summaryOf(cell);
     if (summary)
       this.host.announce(
@@ -324,14 +309,10 @@ export class CellWarPlay implements Play {
       this.host.changed();
       return true;
     }
-    const something =
-      this.#vector !== null || this.#selected !== null || this.#pinned.length > 0 || this.#allThreats;
+    const something = this.#vector !== null || this.#selected !== null || this.#threats.any;
     if (this.#vector) this.#vector = null;
     else if (this.#selected !== null) this.#select(null);
-    else {
-      this.#pinned = [];
-      this.#allThreats = false;
-    }
+    else this.#threats.clear();
     this.host.changed();
     return something;
   }
@@ -366,9 +347,9 @@ export class CellWarPlay implements Play {
   }
 
   toggleThreats(): void {
-    this.#allThreats = !this.#allThreats;
+    this.#threats.all = !this.#threats.all;
     const count = this.position.advice?.threats.length ?? 0;
-    if (this.#allThreats) this.host.announce(count > 0 ? t('board.threats_on') : t('board.threats_none'));
+    if (this.#threats.all) this.host.announce(count > 0 ? t('board.threats_on') : t('board.threats_none'));
     this.host.changed();
   }
 
@@ -394,13 +375,8 @@ export class CellWarPlay implements Play {
       dying: this.position.dying().some((cell) => same(cell, at)),
       choice,
       chosen: choice !== null && this.#chosen() === choice,
-      threatened: this.#isThreatened(at),
+      threatened: this.#threats.reach(at),
     };
-  }
-
-  #isThreatened(at: Cell): boolean {
-    if (!this.#allThreats && this.#pinned.length === 0) return false;
-    return this.#shownThreats(false).some((threat) => threat.range.some((cell) => same(cell, at)));
   }
 
   cellName(cell: Cell): string {
@@ -458,48 +434,25 @@ export class CellWarPlay implements Play {
     };
   }
 
-  /** Always the same six, so that nothing jumps under a finger. */
   bar(): BarAction[] {
     const stay = this.#choices().find((choice) => choice.kind === 'stay');
-    const chosen = this.#chosen();
-    const selected = this.#selected !== null;
-    const others = this.position.round().some((id) => id !== this.#selected);
-    return [
-      {
-        id: 'confirm',
-        label: t('match.confirm'),
-        enabled: chosen !== null || this.#rest.asked,
-        primary: chosen !== null || this.#rest.asked,
-        run: () => this.confirm(),
-      },
-      {
-        id: 'cancel',
-        label: t('match.cancel'),
-        enabled: selected || this.#rest.asked || this.#rest.running,
-        run: () => void this.cancel(),
-      },
-      {
-        id: 'stay',
-        label: t('match.stay'),
-        enabled: stay !== undefined,
-        run: () => stay && this.#stay(stay),
-      },
-      { id: 'next', label: t('match.next'), enabled: others, run: () => void this.cycle(1, true) },
-      {
-        id: 'threats',
-        label: t('match.threats'),
-        enabled: true,
-        pressed: this.#allThreats,
-        run: () => this.toggleThreats(),
-      },
-      {
-        id: 'rest',
-        label: t('cellwar.rest.label'),
-        enabled: this.#rest.units().length > 0,
-        pressed: this.#rest.asked,
-        run: () => this.host.announce(this.stayAll() ?? ''),
-      },
-    ];
+    const runs = {
+      confirm: () => this.confirm(),
+      cancel: () => void this.cancel(),
+      stay: () => stay && this.#stay(stay),
+      next: () => void this.cycle(1, true),
+      threats: () => this.toggleThreats(),
+      rest: () => this.host.announce(this.stayAll() ?? ''),
+    };
+    const moment = {
+      selected: this.#selected !== null,
+      chosen: this.#chosen() !== null,
+      canStay: stay !== undefined,
+      others: this.position.round().some((id) => id !== this.#selected),
+      rest: this.#rest.moment(),
+      threats: this.#threats.all,
+    };
+    return bar(moment, (id) => runs[id]);
   }
 
   list(): { label: string; run(): void }[] {

@@ -30,6 +30,11 @@ export class Rest {
     return (this.#position.view?.my_units ?? []).filter(({ id }) => this.#position.isLegal(id, 0, 0));
   }
 
+  /** How its button is. */
+  moment(): { possible: boolean; asked: boolean; running: boolean } {
+    return { possible: this.units().length > 0, asked: this.asked, running: this.running };
+  }
+
   ask(): void {
     this.#asked = true;
   }
