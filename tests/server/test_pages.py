@@ -35,7 +35,13 @@ def web(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]
         yield client
 
 
-@pytest.mark.parametrize("path", ["/", "/new/cellwar", "/match/0123abc", "/settings", "/help", "/about", "/help/"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/", "/new/cellwar", "/match/0123abc", "/settings", "/help", "/about", "/help/", "/help/pixelswars"),
+        *("/legal", "/new/pixelswars/3", "/play/1", "/play/12/", "/play/nowhere"),
+    ],
+)
 def test_index_at_the_addresses_of_the_page(web: TestClient, path: str) -> None:
     answer = web.get(path)
     assert answer.status_code == 200 and answer.text == INDEX
@@ -43,7 +49,9 @@ def test_index_at_the_addresses_of_the_page(web: TestClient, path: str) -> None:
     assert web.head(path).status_code == 200
 
 
-@pytest.mark.parametrize("path", ["/nothing", "/match", "/match/../x", "/new/", "/api/nothing", "/assets/gone.js"])
+@pytest.mark.parametrize(
+    "path", ["/nothing", "/match", "/match/../x", "/new/", "/play/", "/play/1/2", "/api/nothing", "/assets/gone.js"]
+)
 def test_nothing_at_other_addresses(web: TestClient, path: str) -> None:
     answer = web.get(path)
     assert answer.status_code == 404 and answer.text == INDEX

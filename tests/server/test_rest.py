@@ -102,6 +102,20 @@ def test_what_cannot_be_created(web: TestClient, body: JSON, status: int, error:
     assert found[:2] == (status, error) and detail in (None, found[2]), found
 
 
+def test_a_seed_only_where_nothing_is_hidden(web: TestClient) -> None:
+    seats = [{"kind": "open"}, {"kind": "computer"}]
+    wish = {"game": "pixelswars", "options": {"map": 2}, "players": seats, "seed": 7}
+    made = web.post("/api/game/create", json=wish)
+    assert made.status_code == 200, made.text
+    hub = web.app.state.hub  # type: ignore[attr-defined]
+    assert hub._live[made.json()["game_id"]].host.match.started.seed == 7
+    for wrong in (-1, 2**32, True, "7"):
+        answer = web.post("/api/game/create", json={**wish, "seed": wrong})
+        assert problem(answer)[1] == "BadRequest", answer.text
+    answer = web.post("/api/game/create", json={"players": seats, "seed": 7})
+    assert problem(answer) == (422, "BadRequest", "bad_seed")
+
+
 def test_a_level_belongs_to_computer_players_only(web: TestClient) -> None:
     players = [{"kind": "human", "bot": "anything"}, {"kind": "computer"}]
     match_id = web.post("/api/game/create", json={"players": players}).json()["game_id"]

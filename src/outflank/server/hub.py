@@ -73,14 +73,15 @@ class Hub:
         await self.store.close()
 
     async def create(
-        self, game: str, options: Json, places: Iterable[Place], position: str | None
+        self, game: str, options: Json, places: Iterable[Place], position: str | None, seed: int | None = None
     ) -> tuple[Live, dict[int, str]]:
         """A new match, and a code per open seat, told only now. Raises BadOptions, BadPosition or Refusal."""
         named = list(places)
         for place in named:
             if place.kind == "computer":
                 make(game, place.bot or STANDARD)
-        started = begin(game, options, named, secrets.randbits(32), now(), position)
+        drawn = secrets.randbits(32) if seed is None else seed
+        started = begin(game, options, named, drawn, now(), position)
         codes = {player: new_code() for player, place in enumerate(named, 1) if place.kind == "open"}
         match_id = secrets.token_hex(8)
         change = Change(match_id, 0, (started,), invitations={each: digest(code) for each, code in codes.items()})

@@ -70,6 +70,7 @@ CREATE: Json = {
         "options": {"anyOf": [FREE, {"type": "null"}]},
         "players": {"anyOf": [many(schema("Player")), {"type": "null"}]},
         "position": {"anyOf": [{"type": "string"}, {"type": "null"}]},
+        "seed": {"anyOf": [{"type": "integer", "minimum": 0, "maximum": 2**32 - 1}, {"type": "null"}]},
     },
     "additionalProperties": True,
 }

@@ -163,6 +163,7 @@ async def create(request: Request) -> Any:
     fields = await read(request, dict[str, Any])
     game = _take(fields, "game", str) or DEFAULT_GAME
     position = _take(fields, "position", str)
+    seed = _take(fields, "seed", int)
     options: Json = _take(fields, "options", dict) or {}
     given = fields.pop("players", None)
     for name, value in fields.items():
@@ -171,6 +172,9 @@ async def create(request: Request) -> Any:
             raise Refusal("BadOptions", message, "option_given_twice", option=name[:40])
         options[name] = value
     rules = load(game)
+    if seed is not None and (rules.HIDDEN or seed is True or seed is False or not 0 <= seed < 2**32):
+        message = "A seed is a whole number below 2 to the 32nd, and only for games in which nothing is hidden."
+        raise Refusal("BadRequest", message, "bad_seed")
     chosen = read_options(rules, options)
     if given is None:
         places = [Place("open")] * rules.start(chosen, 0).players
@@ -184,7 +188,7 @@ async def create(request: Request) -> Any:
             for each in players
         ]
     limit(request)
-    made, codes = await hub(request).create(game, options, places, position)
+    made, codes = await hub(request).create(game, options, places, position, seed)
     return Created(made.host.match_id, {str(player): code for player, code in codes.items()})
 
 
