@@ -37,6 +37,31 @@ def encode(state: State, action: int) -> Json:
     return {"move": number, "to": list(at(whole.field, to))}
 
 
+def legal(state: State, player: int) -> list[Json]:
+    """What this player may do now; empty when it is not their turn. Like ``encode`` of each, but many at once."""
+    whole = pixelswars(state)
+    if whole.player != player:
+        return []
+    cells, kinds, width = int(whole.field.cells), int(whole.field.catalog.kinds), int(whole.field.width)
+    ids = [code >> ID if code else -1 for code in list(whole.board)]
+    told: list[Json] = []
+    actions = whole.legal_actions()
+    for action in actions:
+        cell, to = divmod(action, cells)
+        if cell >= cells:
+            break
+        if ids[to] < 0:
+            told.append({"move": ids[cell], "to": [to % width, to // width]})
+        elif cell == to:
+            told.append({"capture": ids[cell]})
+        else:
+            told.append({"attack": ids[cell], "target": ids[to]})
+    bought = (divmod(action - cells * cells, kinds) for action in actions[len(told) : -1])
+    told += [{"buy": NAMES[kind], "at": [cell % width, cell // width]} for cell, kind in bought]
+    told.append(dict(END_TURN_ACTION))
+    return told
+
+
 def decode(state: State, action: Json) -> int:
     """The number of an action of the player whose turn it is. Raises IllegalAction: GameOver, then InvalidAction when
     it is no action at all, UnitNotFound, and InvalidAction with the first reason against it."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from outflank.contract import BadPosition, Json, Outcome
+from outflank.contract import BadPosition, Outcome
 from outflank.games.pixelswars import position
 from outflank.games.pixelswars.advice import advice
-from outflank.games.pixelswars.decode import decode, encode
+from outflank.games.pixelswars.decode import decode, encode, legal
 from outflank.games.pixelswars.effects import effects
 from outflank.games.pixelswars.imagine import imagine
 from outflank.games.pixelswars.options import Options, check, chosen
@@ -54,11 +54,6 @@ def start(options: Options, seed: int) -> State:
     """A battlefield with its armies; chance has no part in it. Raises BadOptions."""
     check(options)
     return begin(chosen(options), options.max_rounds or 0)
-
-
-def legal(state: State, player: int) -> list[Json]:
-    """What this player may do now; empty when it is not their turn."""
-    return [encode(state, action) for action in state.legal_actions()] if state.player == player else []
 
 
 def automatic(state: State) -> int | None:

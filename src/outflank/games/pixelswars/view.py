@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
 from outflank.games.pixelswars.board import (
@@ -49,8 +50,10 @@ def at(field: Field, cell: int) -> Cell:
 
 def unit(state: PixelsWars, cell: int) -> PixelsWarsUnit:
     """The unit on a cell."""
-    code = state.board[cell]
-    x, y = at(state.field, cell)
+    return _unit(state.board[cell], *at(state.field, cell))
+
+
+def _unit(code: int, x: int, y: int) -> PixelsWarsUnit:
     return {
         "id": code >> ID,
         "owner": (code >> OWNER) & OWNERS,
@@ -73,10 +76,11 @@ def building(state: PixelsWars, site: int) -> PixelsWarsBuilding:
     return {"kind": kind, "x": x, "y": y, "owner": hold >> HOLDER, "points": hold & POINTS}
 
 
-def grid(field: Field) -> list[str]:
+@lru_cache(64)
+def grid(field: Field) -> tuple[str, ...]:
     """The grounds, a letter a cell."""
     letters = "".join(LETTERS[ground] for ground in field.ground)
-    return [letters[y * field.width : (y + 1) * field.width] for y in range(field.height)]
+    return tuple(letters[y * field.width : (y + 1) * field.width] for y in range(field.height))
 
 
 def view(state: State, player: int | None) -> Json:
@@ -84,13 +88,14 @@ def view(state: State, player: int | None) -> Json:
     whole = pixelswars(state)
     field = whole.field
     over = whole.player == 0
-    units = [unit(whole, cell) for cell in range(field.cells) if whole.board[cell]]
+    width = field.width
+    units = [_unit(code, cell % width, cell // width) for cell, code in enumerate(list(whole.board)) if code]
     told: PixelsWarsView = {
         "player_id": player or 0,
         "map": whole.map,
-        "width": field.width,
+        "width": width,
         "height": field.height,
-        "grid": grid(field),
+        "grid": list(grid(field)),
         "buildings": [building(whole, site) for site in range(field.site_count)],
         "units": sorted(units, key=lambda each: each["id"]),
         "next_id": whole.next_id,
