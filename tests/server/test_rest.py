@@ -113,7 +113,7 @@ def test_a_seed_only_where_nothing_is_hidden(web: TestClient) -> None:
         answer = web.post("/api/game/create", json={**wish, "seed": wrong})
         assert problem(answer)[1] == "BadRequest", answer.text
     answer = web.post("/api/game/create", json={"players": seats, "seed": 7})
-    assert problem(answer) == (422, "BadRequest", "bad_seed")
+    assert problem(answer) == (422, "BadRequest", "seed_of_match")
 
 
 def test_a_level_belongs_to_computer_players_only(web: TestClient) -> None:

@@ -174,7 +174,7 @@ async def create(request: Request) -> Any:
     rules = load(game)
     if seed is not None and (rules.HIDDEN or seed is True or seed is False or not 0 <= seed < 2**32):
         message = "A seed is a whole number below 2 to the 32nd, and only for games in which nothing is hidden."
-        raise Refusal("BadRequest", message, "bad_seed")
+        raise Refusal("BadRequest", message, "seed_of_match")
     chosen = read_options(rules, options)
     if given is None:
         places = [Place("open")] * rules.start(chosen, 0).players
