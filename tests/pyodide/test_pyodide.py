@@ -8,10 +8,11 @@ import subprocess
 import zipfile
 from pathlib import Path
 
+from tests.clone import LEAVE_OUT
 from tests.conftest import ROOT
 from tests.playthroughs.play import PLAYS
 from tests.pyodide.twin import computed
-from tests.test_packaging import LEAVE_OUT, build
+from tests.test_packaging import build
 
 TESTS = ["__init__.py", "playthroughs/__init__.py", "playthroughs/play.py", "pyodide/__init__.py", "pyodide/twin.py"]
 
@@ -19,7 +20,7 @@ TESTS = ["__init__.py", "playthroughs/__init__.py", "playthroughs/play.py", "pyo
 def archive(folder: Path) -> Path:
     """The pure wheel, and the tests' own few files."""
     tree = folder / "outflank"
-    shutil.copytree(ROOT, tree, ignore=LEAVE_OUT)
+    shutil.copytree(ROOT, tree, ignore=shutil.ignore_patterns(*LEAVE_OUT))
     wheel, _ = build(tree, "--no-isolation", OUTFLANK_COMPILE="0")
     assert wheel.name.endswith("-py3-none-any.whl")
     with zipfile.ZipFile(wheel, "a") as file:
