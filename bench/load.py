@@ -253,7 +253,12 @@ async def seat(server: Server, load: Load, match_id: str, tokens: list[str]) -> 
 async def matches(server: Server, load: Load, many: int) -> list[Player]:
     """So many matches, seated: they play."""
     made = await asyncio.to_thread(lambda: [create(server) for _ in range(many)])
-    return [player for match_id, tokens in made for player in await seat(server, load, match_id, tokens)]
+    players: list[Player] = []
+    for match_id, tokens in made:
+        players += await seat(server, load, match_id, tokens)
+        if len(players) % 64 == 0:  # so many from one address may be open that have not been heard
+            await ready(players)
+    return players
 
 
 def pace() -> float:

@@ -12,7 +12,7 @@ import pytest
 from outflank.client import Busy, Client
 from outflank.contract import Refusal
 from outflank.host import ANSWERS, KEPT, LAST, Host
-from outflank.match import Place, begin, fold
+from outflank.match import Acted, Joined, Left, Log, Place, RolledBack, Started, begin, fold
 from outflank.protocol import (
     Accepted,
     Act,
@@ -97,6 +97,44 @@ def test_names_of_the_whole_world_are_welcome(name: str) -> None:
     made = Host.start("m", begin("cellwar", {}, [Place("open"), Place("open")], 1, at=0))
     made.join(None, f"  {name} ", 0)
     assert made.seats()[0].name == unicodedata.normalize("NFC", name)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_match_that_keeps_less_takes_turns_back_alike(seed: int) -> None:
+    """Others leave in the turn that is taken back, and in turns before it."""
+    light = host(players=5, size=9, seed=seed)
+    rng = random.Random(seed)
+    for count in range(200):
+        if not light.match.running:
+            break
+        if count % 25 == 24:
+            there = [player for player in range(1, 6) if player not in light.match.left]
+            light.leave(rng.choice([each for each in there if each != light.match.state.player]), 0)
+        if count % 50 == 49 and light.match.running:
+            light.leave(light.match.state.player, 0)
+        elif light.match.running:
+            act(light, rng)
+        kept = fold(light.match.events)
+        assert kept.turn_state is not None and light.match.turn_state is None
+        assert light.game.dump(kept.state) == light.game.dump(light.match.state)
+        assert light.game.dump(kept.turn_start()) == light.game.dump(light.match.turn_start())
+    assert any(isinstance(event, RolledBack) for event in light.match.events)
+
+
+def test_a_packed_log_gives_what_it_was_given() -> None:
+    made = host(players=3, size=7)
+    made.receive(1, Act({"unit_id": 1, "dx": 0, "dy": 0}, "once"), 2**41)
+    made.leave(2, 2**42)
+    made.leave(1, 5)
+    log = made.match.events
+    assert {type(event) for event in log} == {Started, Joined, Acted, RolledBack, Left}
+    assert log == Log(list(log)) and log != list(log)[:-1] and log != Log(list(log)[1:])
+    assert [log[index] for index in range(-len(log), 0)] == list(log)
+    for index in (len(log), -len(log) - 1):
+        with pytest.raises(IndexError):
+            log[index]
+    acted = [event for event in log if isinstance(event, Acted)]
+    assert acted == [Acted(1, acted[0].action, 2**41, "once")]
 
 
 # ---- commands

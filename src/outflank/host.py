@@ -84,8 +84,16 @@ class Recipient:
 
     def trim(self, most: int) -> None:
         while len(self.sent) > most or (self.size > KEPT_BYTES and len(self.sent) > 1):
-            _, view, rest = self.sent.pop(0)
-            self.size -= len(view) + len(rest)
+            self._drop()
+
+    def had(self, seq: int) -> None:
+        """The other end has all messages up to this one: they need not be kept."""
+        while self.sent and self.sent[0][0] <= seq:
+            self._drop()
+
+    def _drop(self) -> None:
+        _, view, rest = self.sent.pop(0)
+        self.size -= len(view) + len(rest)
 
     def coded(self, seq: int) -> bytes | None:
         """The message ``seq`` as on the wire, if it is kept."""
@@ -115,7 +123,7 @@ class Host:
     def __init__(self, match_id: str, events: Iterable[Event], count_from: int = 0) -> None:
         self.match_id = match_id
         self.count_from = count_from
-        self.match: Match = fold(events)
+        self.match: Match = fold(events, light=True)
         self.game = self.match.game
         self.text = text(self.match.started.game, self.match.started.version)
         self.recipients = {number: Recipient() for number in range(self.match.state.players + 1)}
@@ -247,6 +255,7 @@ class Host:
         seq = None if isinstance(command, Leave) else command.seq
         if seq is not None and seq < self.recipients[player].state_seq:
             raise Refusal("Stale", "The board has changed since you chose that.", "stale")
+        self.recipients[player].had(seq or 0)
         if self.match.state.player == 0:
             raise IllegalAction("GameOver", "The match is over.", "game_over")
         if player in self.match.left:

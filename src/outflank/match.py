@@ -161,9 +161,13 @@ def first_state(started: Started) -> State:
 
 
 class Match:
-    """Events, and what they have led to. ``add`` is the only change. ``complete``: every seat is taken."""
+    """Events, and what they have led to. ``add`` is the only change. ``complete``: every seat is taken.
 
-    def __init__(self, started: Started) -> None:
+    ``light``: the state with which the running turn began is not kept, but made again from the events when a turn is
+    taken back, which is rare: a server has many matches in memory.
+    """
+
+    def __init__(self, started: Started, light: bool = False) -> None:
         self.game: Game = load(started.game, started.version)
         self.started = started
         self.events = Log([started])
@@ -172,7 +176,7 @@ class Match:
         self.state: State = first_state(started)
         self.left: set[int] = set()
         self.turn_index = 1  # the event with which the running turn begins
-        self.turn_state: State = self.state.copy()
+        self.turn_state: State | None = None if light else self.state.copy()
 
     @property
     def running(self) -> bool:
@@ -201,7 +205,7 @@ class Match:
                 if self.state.player != mover:
                     self._turn_begins(len(self.events) + 1)
             case RolledBack():
-                self.state = self.turn_state.copy()
+                self.state = self.turn_start()
             case Left():
                 self._leave(event.player)
         self.events.append(event)
@@ -212,23 +216,34 @@ class Match:
         self.game.leave(self.state, player)
         if self.state.player != mover:
             self._turn_begins(len(self.events) + 1)
-        else:
-            # The running turn may yet be taken back: to where it began, without this player.
+        elif self.turn_state is not None:
             self.game.leave(self.turn_state, player)
 
     def _turn_begins(self, index: int) -> None:
         self.turn_index = index
-        self.turn_state = self.state.copy()
+        if self.turn_state is not None:
+            self.turn_state = self.state.copy()
+
+    def turn_start(self) -> State:
+        """A state as when the running turn began, but without those who have left since."""
+        if self.turn_state is not None:
+            return self.turn_state.copy()
+        then = fold((self.events[index] for index in range(self.turn_index)), light=True).state
+        for index in range(self.turn_index, len(self.events)):
+            event = self.events[index]
+            if isinstance(event, Left):
+                self.game.leave(then, event.player)
+        return then
 
 
-def fold(events: Iterable[Event]) -> Match:
+def fold(events: Iterable[Event], light: bool = False) -> Match:
     """The match that these events add up to; the first must be Started."""
     match_: Match | None = None
     for event in events:
         if match_ is None:
             if not isinstance(event, Started):
                 raise ValueError("a match begins with Started")
-            match_ = Match(event)
+            match_ = Match(event, light)
         else:
             match_.add(event)
     if match_ is None:

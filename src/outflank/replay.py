@@ -215,7 +215,7 @@ class Replay:
         hashes = dict(self.file.hashes)
         for number, moment in enumerate(self.file.events):
             if number % KEEP_EVERY == 0:
-                self._kept.append((number, match_.state.copy(), match_.turn_state.copy()))
+                self._kept.append((number, match_.state.copy(), match_.turn_start()))
             try:
                 event = self._event(match_, moment)
                 match_.add(event)
@@ -228,7 +228,7 @@ class Replay:
                 message = f"This replay was altered: after event {number} the board is not the one it says."
                 raise BadReplay("BadReplay", message, "replay_altered", event=number)
         if not self._kept:
-            self._kept.append((0, match_.state.copy(), match_.turn_state.copy()))
+            self._kept.append((0, match_.state.copy(), match_.turn_start()))
         last = self.file.hashes[-1][0] if self.file.hashes else -1
         outcome = match_.outcome
         if last != len(self._events) or (outcome.winner if outcome else None) != self.file.winner:

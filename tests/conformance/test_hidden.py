@@ -239,7 +239,7 @@ class Pair:
         after: list[Any] = []
         for side in self.sides:
             match_ = side.host.match
-            twin = match_.turn_state.copy() if gone == mover else match_.state.copy()
+            twin = match_.turn_start() if gone == mover else match_.state.copy()
             side.host.game.leave(twin, gone)
             assert isinstance(twin, CellWar)
             after.append(side.eyes.copy().step(side.now, twin)[0])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -135,6 +136,8 @@ def run(
         await store.open()  # here, where a folder that cannot be used is one clear line, and no traceback
         if isinstance(store, Sqlite):
             store.announce(address)
+        gc.collect()
+        gc.freeze()  # what was loaded stays: without it rubbish is found sooner, and in less time
         ready()
         config = configuration(application(store, lost_after, per_minute, reachable(listening)))
         await Server(config).serve(sockets=[listening])

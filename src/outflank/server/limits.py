@@ -51,6 +51,8 @@ class Limits:
 class Allowance:
     """How many messages that are no moves a connection may still send."""
 
+    __slots__ = ("_left", "_since")
+
     def __init__(self, now: int) -> None:
         self._left: float = MESSAGES
         self._since = now

@@ -74,16 +74,23 @@ CREATE: Json = {
     },
     "additionalProperties": True,
 }
+WORDS: Json = {
+    "type": "object",
+    "description": "Words for people, per language; `en` is there whenever any is.",
+    "additionalProperties": {"type": "string"},
+}
 GAMES: Json = many(
     {
         "type": "object",
         "properties": {
             "id": {"type": "string"},
+            "title": WORDS,
             "version": {"type": "integer"},
             "options": FREE,
+            "labels": {"type": "object", "additionalProperties": WORDS},
             "players": {"type": "integer"},
         },
-        "required": ["id", "version", "options", "players"],
+        "required": ["id", "title", "version", "options", "labels", "players"],
     }
 )
 HEALTH: Json = {

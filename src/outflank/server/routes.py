@@ -11,7 +11,7 @@ from outflank import __version__
 from outflank.bots import STANDARD, make
 from outflank.codec import options_schema, read_options
 from outflank.contract import Json, Refusal, Tabled
-from outflank.games import games, load
+from outflank.games import games, load, named
 from outflank.match import Kind, Place
 from outflank.protocol import Act, EndTurn, Refused, Seat
 from outflank.server.addresses import loopback
@@ -141,7 +141,15 @@ def about(game: str) -> Json:
     """What a set-up needs to know: the options with their defaults, and how many play unless one says otherwise."""
     rules = load(game)
     players = rules.start(rules.Options(), 0).players
-    return {"id": game, "version": rules.VERSION, "options": options_schema(rules), "players": players}
+    title, labels = named(game)
+    return {
+        "id": game,
+        "title": title,
+        "version": rules.VERSION,
+        "options": options_schema(rules),
+        "labels": labels,
+        "players": players,
+    }
 
 
 async def tables(request: Request) -> Any:

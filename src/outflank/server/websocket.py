@@ -126,9 +126,11 @@ class WebSocket(asyncio.Protocol):
         self._closing = True
         if self._timer is not None:
             self._timer.cancel()
-        if self._connection is not None:
+            self._timer = None
+        connection, self._connection = self._connection, None  # they would keep each other, and a match, alive
+        if connection is not None:
             self._heard.clear()
-            self._run(self._connection.gone())
+            self._run(connection.gone())
         else:
             self._tell({"type": "websocket.disconnect", "code": 1006})
 
@@ -247,9 +249,8 @@ class WebSocket(asyncio.Protocol):
 
     async def _carry_out(self) -> None:
         """Hear one message after the other."""
-        assert self._connection is not None
         try:
-            while self._heard and not self._closing:
+            while self._heard and self._connection is not None and not self._closing:
                 await self._connection.hear(self._heard.pop(0))
                 self._listen()
         finally:
