@@ -1,6 +1,8 @@
 """The server under load: N matches of two programs over WebSocket, against a real server process that keeps everything.
 
-python -m bench.load              print the table, and write it to reports/load.json
+Its rows are those of ./run bench that begin with "server-". For more about each:
+
+python -m bench.load              print all figures, and write them to reports/load.json
 python -m bench.load --quick      the same with small numbers, to standard output only
 
 The server runs as it is installed (SQLite on this disk, synchronous=FULL). The driver is a process of its own, whose
@@ -21,7 +23,7 @@ import tempfile
 import time
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
@@ -29,6 +31,8 @@ from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 import msgspec
+
+from bench.measure import Bar, Row
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -416,6 +420,50 @@ async def measure(quick: bool, only: list[str], during: Callable[[Server], None]
                     await asyncio.sleep(3 * IDLE)
                     told[name] = await memory(server, max(50, int(300 * scale)))
     return told
+
+
+@lru_cache
+def part(name: str) -> dict[str, Any]:
+    """The figures of one part, measured once for all its rows."""
+    told: dict[str, Any] = asyncio.run(measure(False, [name]))[name]
+    return told
+
+
+def rows() -> dict[str, Callable[[object], Row]]:
+    """Rows of the bench's table. What stands beside ours tells how fast the machine was meanwhile."""
+
+    def row(name: str, unit: str, beside: str, figure: str, measured: Callable[[], tuple[float, float]]) -> Row:
+        _, _, sign, value = next(each for each in BARS if each[1] == figure)
+        limit = Bar("rate", least=value) if sign == ">=" else Bar("rate", most=value)
+        ours, theirs = measured()
+        return Row(name, unit, beside, (limit,), sign == "<=").fill([(ours, theirs)], [SEED])
+
+    def speed() -> tuple[float, float]:
+        told = part("throughput")
+        return told["accepted_per_cpu_second"], 1e6 / told["pace_us"]
+
+    def above_disk(which: str) -> tuple[float, float]:
+        told = part("delay")
+        return max(0.01, told[f"above_disk_{which}_ms"]), told[f"disk_{which}_ms"]
+
+    def kb(which: str) -> tuple[float, float]:
+        told = part("memory")
+        return told[f"{which}_kb"], told["server_kb"]
+
+    if sys.platform != "linux":
+        return {}  # /proc is read
+    loops, commit, server = "loops of 50,000 a second", "a bare commit", "kB without matches"
+    return {
+        "server-actions": lambda _: row("server", "actions/CPU s", loops, "accepted_per_cpu_second", speed),
+        "server-p50": lambda _: row(
+            "  p50 above the disk's", "ms", commit, "above_disk_p50_ms", lambda: above_disk("p50")
+        ),
+        "server-p99": lambda _: row(
+            "  p99 above the disk's", "ms", commit, "above_disk_p99_ms", lambda: above_disk("p99")
+        ),
+        "server-memory": lambda _: row("  a live match, two sockets", "kB", server, "live_kb", lambda: kb("live")),
+        "server-idle": lambda _: row("  a match left alone", "kB", server, "idle_kb", lambda: kb("idle")),
+    }
 
 
 def verdicts(told: dict[str, Any]) -> list[dict[str, Any]]:

@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 from zlib import crc32
 
-from bench import battle, reference
+from bench import battle, load, reference
 from bench.measure import Bar, Row, cpu, in_turn
 from bench.turns import turn_row
 from outflank.games.cellwar import rules
@@ -180,12 +180,13 @@ C_LOOP = "playouts in C"
 
 
 def every(more: int) -> dict[str, Callable[[ctypes.CDLL], Row]]:
-    """The rows of all games. ``more`` multiplies the rounds."""
+    """The rows of all games, and of the server. ``more`` multiplies the rounds."""
 
     def without(measure: Callable[[], Row]) -> Callable[[ctypes.CDLL], Row]:
         return lambda _: measure()
 
-    return rows(more) | {name: without(measure) for name, measure in battle.rows(more).items()}
+    battles = {name: without(measure) for name, measure in battle.rows(more).items()}
+    return rows(more) | battles | load.rows()
 
 
 def rows(more: int) -> dict[str, Callable[[ctypes.CDLL], Row]]:
