@@ -29,10 +29,12 @@ function draw(
   place: (x: number, y: number) => readonly [number, number],
   scale: number,
   frame: 0 | 1,
+  wanted: (x: number, y: number) => boolean = () => true,
 ): void {
   const tall: (() => void)[] = [];
   for (let y = cells.y0; y < cells.y1; y++)
     for (let x = cells.x0; x < cells.x1; x++) {
+      if (!wanted(x, y)) continue;
       const layers = layersAt(at, x, y, frame);
       const [left, top] = place(x, y);
       for (const name of layers.flat) art.draw(name, ctx, left, top, scale);
@@ -119,7 +121,8 @@ export function paintSurround(painter: Painter, view: PixelsWarsView): void {
     };
     const place = (x: number, y: number) =>
       [first.x + (x - FAR) * first.size, first.y + (y - FAR) * first.size] as const;
-    draw(art, ctx, at, cells, place, first.size / TILE, 0);
+    const outside = (x: number, y: number) => x < FAR || y < FAR || x >= FAR + width || y >= FAR + height;
+    draw(art, ctx, at, cells, place, first.size / TILE, 0, outside);
     ctx.fillStyle = ink.ground;
     ctx.globalAlpha = 0.66;
     ctx.fillRect(0, 0, ctx.canvas.width, ctx.canvas.height);
