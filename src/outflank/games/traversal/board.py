@@ -21,6 +21,13 @@ STRENGTH: Final = (1, 2, 3)
 """By kind."""
 LARGEST_BUDGET: Final = 5
 HIGHEST: Final = 4
+STEEPEST_COST: Final = 5
+
+# A set of squares is two numbers, a bit a square: of the lower half of the board, rows 0 to 4, and of the upper half.
+HALF: Final = 50
+TOP: Final = 1 << HALF  # in the upper half: off the board, as OUT
+FULL: Final = TOP - 1
+PRIME: Final = 53  # no two single bits of a half, nor of OUT, leave the same remainder
 
 OUT: Final = 100  # in an action, instead of a square: off the board
 SPAN: Final = 101  # action numbers a piece has
@@ -46,35 +53,51 @@ class Field:
         self.kind: vec[i64] = vec[i64]([KINDS[piece % OWN] for piece in range(PIECES)])  # [piece]
         self.budget: vec[i64] = vec[i64]([BUDGET[KINDS[piece % OWN]] for piece in range(PIECES)])
         self.strength: vec[i64] = vec[i64]([STRENGTH[KINDS[piece % OWN]] for piece in range(PIECES)])
-        # [square * 4 + i] = neighbour * 8 + what the step costs; 0: no neighbour
+        # [square * 4 + i] = neighbour * 8 + what the step costs: up (to lower rows), down, left, right; 0: no neighbour
         self.steps: vec[i64] = vec[i64]([0] * (SQUARES * 4))
-        # [square * 8 + i] = destination * 128 + the square between, itself where there is none; -1: off the board
-        self.leaps: vec[i64] = vec[i64]([-1] * (SQUARES * 8))
-        # [square * 9 + i] = a square adjacent to it, -1 after the last
+        # Sets: [(cost * 4 + i) * 2 + half] from where a step in that direction costs so much.
+        self.climbs: vec[i64] = vec[i64]([0] * ((STEEPEST_COST + 1) * 8))
+        self.steepest: i64 = 1  # what the dearest step costs
+        # [square * 4 + i] = the square two further in that direction * 128 + the one between; -1: off the board
+        self.leaps: vec[i64] = vec[i64]([-1] * (SQUARES * 4))
+        # Sets, [square * 2 + half]: diagonal neighbours, and what is adjacent; [square * 9 + i] the latter as squares,
+        # -1 after the last.
+        self.diagonal: vec[i64] = vec[i64]([0] * (SQUARES * 2))
+        self.around: vec[i64] = vec[i64]([0] * (SQUARES * 2))
         self.beside: vec[i64] = vec[i64]([-1] * (SQUARES * 9))
+        self.places: vec[i64] = vec[i64]([0] * PRIME)  # [bit % PRIME]: which bit it is
         for square in range(SQUARES):
             self.write_square(square)
+        bit: i64 = 1
+        for place in range(HALF + 1):
+            self.places[bit % PRIME] = place
+            bit *= 2
 
     def write_square(self, square: i64) -> None:
-        """What leads away from a square: up (to lower rows), down, left, right first, then diagonally."""
+        """What leads away from a square."""
         directions = ((0, -1), (0, 1), (-1, 0), (1, 0), (-1, -1), (1, -1), (-1, 1), (1, 1))
-        beside: i64 = square * 9
+        count: i64 = square * 9
         for i in range(8):
             dx, dy = directions[i]
             to = neighbour(square, dx, dy)
             if to < 0:
                 continue
             if i < self.adjacency:
-                self.beside[beside] = to
-                beside += 1
-            if i < 4:
-                rise = self.heights[to] - self.heights[square]
-                self.steps[square * 4 + i] = to * 8 + 1 + (rise if rise > 0 else -rise)
-                far = neighbour(square, 2 * dx, 2 * dy)
-                if far >= 0:
-                    self.leaps[square * 8 + i] = far * 128 + to
-            else:
-                self.leaps[square * 8 + i] = to * 128 + to
+                self.beside[count] = to
+                count += 1
+                include(self.around, square, to)
+            if i >= 4:
+                include(self.diagonal, square, to)
+                continue
+            rise = self.heights[to] - self.heights[square]
+            cost = 1 + (rise if rise > 0 else -rise)
+            self.steps[square * 4 + i] = to * 8 + cost
+            include(self.climbs, cost * 4 + i, square)
+            if cost > self.steepest:
+                self.steepest = cost
+            far = neighbour(square, 2 * dx, 2 * dy)
+            if far >= 0:
+                self.leaps[square * 4 + i] = far * 128 + to
 
 
 def neighbour(square: i64, dx: i64, dy: i64) -> i64:
@@ -82,3 +105,16 @@ def neighbour(square: i64, dx: i64, dy: i64) -> i64:
     x = square % SIDE + dx
     y = square // SIDE + dy
     return y * SIDE + x if x >= 0 and x < SIDE and y >= 0 and y < SIDE else i64(-1)
+
+
+def include(sets: vec[i64], number: i64, square: i64) -> None:
+    """Put a square into the set with this number."""
+    if square < HALF:
+        sets[number * 2] |= single(square)
+    else:
+        sets[number * 2 + 1] |= single(square - HALF)
+
+
+def single(place: i64) -> i64:
+    """The set of one square of a half. Shifted down from the top, because a written 1 is a C int of 32 bits."""
+    return TOP >> (HALF - place)

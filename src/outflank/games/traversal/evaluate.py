@@ -17,7 +17,6 @@ from outflank.games.traversal.board import (
     SPAN,
     Field,
 )
-from outflank.games.traversal.routes import Notes, write_piece
 from outflank.native import i64, u8, vec
 
 WON: Final = 1_000_000
@@ -47,25 +46,19 @@ def worth(field: Field, piece: i64, cell: i64, exits: i64) -> i64:
     return PIECE + STRENGTH * field.strength[piece] + value
 
 
-def reply(field: Field, board: vec[u8], at: vec[i64], exits: i64, lead: i64, player: i64) -> i64:
-    """The most that ``player``, who is to move, gains by one exit or capture."""
-    notes = Notes()
-    out = vec[i64]([0] * SPAN)
+def reply(field: Field, board: vec[u8], at: vec[i64], exits: i64, lead: i64, actions: vec[i64], count: i64) -> i64:
+    """The most that the side to move, which leads by so many points, gains by one exit or capture."""
     best: i64 = 0
-    first: i64 = OWN * (player - 1)
-    for piece in range(first, first + OWN):
-        cell = at[piece]
-        if cell < 0:
-            continue
-        for i in range(write_piece(field, board, cell, out, 0, notes)):
-            to = out[i] - piece * SPAN
-            gain: i64 = 0
-            if to == OUT:
-                gain = leaving(field, piece, cell, exits, lead if player == 1 else -lead)
-            elif board[to] != 0:
-                gain = worth(field, i64(board[to]) - 1, to, exits)
-            if gain > best:
-                best = gain
+    for i in range(count):
+        piece = actions[i] // SPAN
+        to = actions[i] - piece * SPAN
+        gain: i64 = 0
+        if to == OUT:
+            gain = leaving(field, piece, at[piece], exits, lead)
+        elif board[to] != 0:
+            gain = worth(field, i64(board[to]) - 1, to, exits)
+        if gain > best:
+            best = gain
     return best
 
 

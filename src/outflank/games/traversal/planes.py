@@ -35,15 +35,18 @@ def observe(
     exit_row: i64 = offset + 7 * SQUARES + (SQUARES - SIDE if player == 1 else 0)
     for x in range(SIDE):
         out[exit_row + x] = 1
-    own_points = u8(light if player == 1 else dark)
-    enemy_points = u8(dark if player == 1 else light)
-    gone = u8(exits)
-    left = u8(MAX_MOVES - moves)
-    mine = u8(1 if player == current else 0)
-    for square in range(offset, offset + SQUARES):
-        out[square + 6 * SQUARES] = u8(field.heights[square - offset])
-        out[square + 8 * SQUARES] = own_points
-        out[square + 9 * SQUARES] = enemy_points
-        out[square + 10 * SQUARES] = gone
-        out[square + 11 * SQUARES] = left
-        out[square + 12 * SQUARES] = mine
+    for square in range(SQUARES):
+        out[offset + 6 * SQUARES + square] = u8(field.heights[square])
+    fill(out, offset + 8 * SQUARES, light if player == 1 else dark)
+    fill(out, offset + 9 * SQUARES, dark if player == 1 else light)
+    fill(out, offset + 10 * SQUARES, exits)
+    fill(out, offset + 11 * SQUARES, MAX_MOVES - moves)
+    fill(out, offset + 12 * SQUARES, 1 if player == current else 0)
+
+
+def fill(out: vec[u8], start: i64, value: i64) -> None:
+    """The same on every square of a plane, which comes zeroed."""
+    if value != 0:
+        byte = u8(value)
+        for square in range(start, start + SQUARES):
+            out[square] = byte

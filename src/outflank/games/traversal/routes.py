@@ -1,14 +1,27 @@
-"""Where a Traversal piece can go, and the list of all that it can do.
+"""Where a Traversal piece can go.
 
-A step costs 1 to 5 and a budget is 5 at most, so squares wait in one queue for each cost: the cheapest are taken first,
-and a square that has become cheaper since it was put into a queue is passed over there.
+All squares that are reached at one cost are found together, as a set (board.py): what is reached at 3 is one step of
+cost 1 from what is reached at 2, one of cost 2 from what is reached at 1, or one of cost 3 from where the piece stands.
 """
 
 from __future__ import annotations
 
 from typing import Final, final
 
-from outflank.games.traversal.board import EXPLORER, LARGEST_BUDGET, OUT, OWN, SIDE, SPAN, SQUARES, Field
+from outflank.games.traversal.board import (
+    EXPLORER,
+    FULL,
+    HALF,
+    LARGEST_BUDGET,
+    OWN,
+    PIECES,
+    PRIME,
+    SIDE,
+    SQUARES,
+    TOP,
+    Field,
+    single,
+)
 from outflank.games.traversal.combat import TERMS, weigh
 from outflank.native import i64, u8, vec
 
@@ -17,111 +30,208 @@ LEAP: Final = 255  # instead of a cost + 1: by the Explorer's special move alone
 
 @final
 class Notes:
-    """What a search writes down, and finds blank again."""
+    """What a search finds: sets of squares."""
 
     def __init__(self) -> None:
-        self.cost: vec[u8] = vec[u8]([0] * SQUARES)  # + 1; 0: not to be reached
-        self.queue: vec[i64] = vec[i64]([0] * (LARGEST_BUDGET * SQUARES))  # [cost * SQUARES + i]
-        self.waiting: vec[i64] = vec[i64]([0] * LARGEST_BUDGET)  # how many in each queue
+        self.found: vec[i64] = vec[i64]([0] * (2 * LARGEST_BUDGET + 2))  # [cost * 2 + half]: reached at that cost
+        self.open: vec[i64] = vec[i64]([0] * (2 * LARGEST_BUDGET + 2))  # those of them that a route goes on from
+        self.leap_lower: i64 = 0  # reached by special moves alone
+        self.leap_upper: i64 = 0
+        self.watch_lower: i64 = 0  # those on which all this depends
+        self.watch_upper: i64 = 0
+        self.own_lower: i64 = 0  # where own pieces stand,
+        self.own_upper: i64 = 0
+        self.foe_lower: i64 = 0  # and enemies
+        self.foe_upper: i64 = 0
         self.terms: vec[i64] = vec[i64]([0] * TERMS)
-        self.low: i64 = 0  # no square below has been written to,
-        self.high: i64 = 0  # and none above
+
+    def look(self, at: vec[i64], first: i64) -> None:
+        """Note where everybody stands. ``first``: the first piece of the side that is to move."""
+        own = vec[i64]([0, 0])
+        foe = vec[i64]([0, 0])
+        for piece in range(PIECES):
+            square = at[piece]
+            if square >= 0:
+                half: i64 = 0
+                if square >= HALF:
+                    half = 1
+                    square -= HALF
+                if piece >= first and piece < first + OWN:
+                    own[half] |= single(square)
+                else:
+                    foe[half] |= single(square)
+        self.own_lower = own[0]
+        self.own_upper = own[1]
+        self.foe_lower = foe[0]
+        self.foe_upper = foe[1]
 
 
-def search(field: Field, board: vec[u8], cell: i64, notes: Notes) -> None:
-    """Write into ``notes.cost`` what a route costs, and 1, to every square the piece on ``cell`` reaches: its own, free
-    ones, and those of enemies, on which a route ends; LEAP where only a special move leads."""
-    steps = field.steps
-    cost = notes.cost
-    queue = notes.queue
-    waiting = notes.waiting
-    piece = i64(board[cell]) - 1
+def search(field: Field, piece: i64, cell: i64, notes: Notes) -> None:
+    """Find what the piece on ``cell`` reaches: free squares, and those of enemies, on which a route ends."""
+    climbs = field.climbs
+    found = notes.found
+    open_ = notes.open
     budget = field.budget[piece]
-    first_foe: i64 = OWN + 1 if piece < OWN else 1  # as on the board
-    low = cell
-    high = cell
-    cost[cell] = 1
-    queue[0] = cell
-    waiting[0] = 1
-    for points in range(budget):
-        i: i64 = 0
-        start = points * SQUARES
-        while i < waiting[points]:
-            here = queue[start + i]
-            i += 1
-            if i64(cost[here]) != points + 1:
-                continue
-            for at in range(here * 4, here * 4 + 4):
-                edge = steps[at]
-                after = points + (edge & 7)
-                to = edge >> 3
-                known = i64(cost[to])
-                if edge == 0 or after > budget or (known != 0 and known <= after + 1):
-                    continue
-                code = i64(board[to])
-                if code == 0:
-                    if after < budget:
-                        queue[after * SQUARES + waiting[after]] = to
-                        waiting[after] += 1
-                elif code < first_foe or code >= first_foe + OWN:
-                    continue
-                cost[to] = u8(after + 1)
-                if to < low:
-                    low = to
-                elif to > high:
-                    high = to
-        waiting[points] = 0
-    notes.low = low
-    notes.high = high
+    own_lower = notes.own_lower
+    own_upper = notes.own_upper
+    foe_lower = notes.foe_lower
+    foe_upper = notes.foe_upper
+    watch_lower: i64 = single(cell) if cell < HALF else 0
+    watch_upper: i64 = single(cell - HALF) if cell >= HALF else 0
+    found[0] = open_[0] = watch_lower
+    found[1] = open_[1] = watch_upper
+    known_lower = own_lower
+    known_upper = own_upper
+    for cost in range(1, budget + 1):
+        lower: i64 = 0
+        upper: i64 = 0
+        dearest = cost if cost < field.steepest else field.steepest
+        for step in range(1, dearest + 1):
+            from_lower = open_[(cost - step) * 2]
+            from_upper = open_[(cost - step) * 2 + 1]
+            at = step * 8
+            one = from_lower & climbs[at]
+            two = from_upper & climbs[at + 1]
+            lower |= one >> SIDE | (two & ((1 << SIDE) - 1)) << (HALF - SIDE)
+            upper |= two >> SIDE
+            one = from_lower & climbs[at + 2]
+            two = from_upper & climbs[at + 3]
+            lower |= (one << SIDE) & FULL
+            upper |= two << SIDE | one >> (HALF - SIDE)
+            lower |= (from_lower & climbs[at + 4]) >> 1 | (from_lower & climbs[at + 6]) << 1
+            upper |= (from_upper & climbs[at + 5]) >> 1 | (from_upper & climbs[at + 7]) << 1
+        watch_lower |= lower
+        watch_upper |= upper
+        lower &= ~known_lower
+        upper &= ~known_upper
+        known_lower |= lower
+        known_upper |= upper
+        found[cost * 2] = lower
+        found[cost * 2 + 1] = upper
+        open_[cost * 2] = lower & ~foe_lower
+        open_[cost * 2 + 1] = upper & ~foe_upper
+    notes.leap_lower = 0
+    notes.leap_upper = 0
+    notes.watch_lower = watch_lower
+    notes.watch_upper = watch_upper
     if field.kind[piece] == EXPLORER:
-        leap(field, board, cell, first_foe, notes)
+        leap(field, cell, known_lower, known_upper, notes)
 
 
-def leap(field: Field, board: vec[u8], cell: i64, first_foe: i64, notes: Notes) -> None:
-    """Add the Explorer's special moves."""
-    cost = notes.cost
-    for at in range(cell * 8, cell * 8 + 8):
-        code = field.leaps[at]
-        if code < 0:
-            continue
-        to = code >> 7
-        between = code & 127
-        if cost[to] != 0 or (between != to and board[between] != 0):
-            continue
-        there = i64(board[to])
-        if there == 0 or (field.leap_attacks and there >= first_foe and there < first_foe + OWN):
-            cost[to] = LEAP
-            if to < notes.low:
-                notes.low = to
-            elif to > notes.high:
-                notes.high = to
+def leap(field: Field, cell: i64, known_lower: i64, known_upper: i64, notes: Notes) -> None:
+    """Find the Explorer's special moves. ``known``: what routes reach, and where own pieces stand."""
+    all_lower = notes.own_lower | notes.foe_lower
+    all_upper = notes.own_upper | notes.foe_upper
+    lower = field.diagonal[cell * 2]
+    upper = field.diagonal[cell * 2 + 1]
+    for i in range(cell * 4, cell * 4 + 4):
+        code = field.leaps[i]
+        if code >= 0:
+            between = code & 127
+            to = code >> 7
+            if between < HALF:
+                notes.watch_lower |= single(between)
+                free = (all_lower >> between) & 1 == 0
+            else:
+                notes.watch_upper |= single(between - HALF)
+                free = (all_upper >> (between - HALF)) & 1 == 0
+            if free and to < HALF:
+                lower |= single(to)
+            elif free:
+                upper |= single(to - HALF)
+    notes.watch_lower |= lower
+    notes.watch_upper |= upper
+    if not field.leap_attacks:
+        lower &= ~notes.foe_lower
+        upper &= ~notes.foe_upper
+    notes.leap_lower = lower & ~known_lower
+    notes.leap_upper = upper & ~known_upper
 
 
-def write_piece(field: Field, board: vec[u8], cell: i64, out: vec[i64], start: i64, notes: Notes) -> i64:
-    """Write, from ``start``, the actions of the piece on ``cell``, ascending. Returns where they end."""
-    search(field, board, cell, notes)
-    cost = notes.cost
-    piece = i64(board[cell]) - 1
-    first = piece * SPAN
-    near = field.budget[piece] - field.exit_cost + 1  # a mark up to this leaves enough for the step off the board
-    edge: i64 = SQUARES - SIDE if piece < OWN else 0  # the first square of the exit row
-    exits = edge <= cell and cell < edge + SIDE and near >= 1
-    cost[cell] = 0
-    count = start
-    for to in range(notes.low, notes.high + 1):
-        mark = i64(cost[to])
-        if mark == 0:
-            continue
-        cost[to] = 0
-        if board[to] == 0:
-            out[count] = first + to
-            count += 1
-            if mark <= near and edge <= to and to < edge + SIDE:
-                exits = True
-        elif weigh(field, board, cell, to, mark - 1, notes.terms) >= 0:
-            out[count] = first + to
-            count += 1
-    if exits:
-        out[count] = first + OUT
-        count += 1
-    return count
+def write_row(
+    field: Field, board: vec[u8], piece: i64, cell: i64, rows: vec[i64], watch: vec[i64], notes: Notes
+) -> None:
+    """Write the set of all squares where the piece on ``cell`` can go, with TOP when it can leave the board, and the
+    set of those on which that depends, where ``rows`` and ``watch`` have those of ``piece``."""
+    search(field, piece, cell, notes)
+    found = notes.found
+    budget = field.budget[piece]
+    lower = notes.leap_lower
+    upper = notes.leap_upper
+    for cost in range(1, budget + 1):
+        lower |= found[cost * 2]
+        upper |= found[cost * 2 + 1]
+    targets_lower = lower & notes.foe_lower
+    targets_upper = upper & notes.foe_upper
+    if targets_lower != 0:
+        lower &= ~failing(field, board, cell, targets_lower, 0, notes)
+    if targets_upper != 0:
+        upper &= ~failing(field, board, cell, targets_upper, 1, notes)
+    if can_exit(field, piece, notes):
+        upper |= TOP
+    rows[piece * 2] = lower
+    rows[piece * 2 + 1] = upper
+    watch[piece * 2] = notes.watch_lower
+    watch[piece * 2 + 1] = notes.watch_upper
+
+
+def failing(field: Field, board: vec[u8], cell: i64, targets: i64, half: i64, notes: Notes) -> i64:
+    """Those of the targets in a half of the board against whom an attack would fail."""
+    fails: i64 = 0
+    while targets != 0:
+        bit = targets & -targets
+        targets ^= bit
+        to = field.places[bit % PRIME] + half * HALF
+        notes.watch_lower |= field.around[to * 2]
+        notes.watch_upper |= field.around[to * 2 + 1]
+        cost: i64 = 1
+        while cost <= LARGEST_BUDGET and notes.found[cost * 2 + half] & bit == 0:
+            cost += 1
+        if weigh(field, board, cell, to, cost, notes.terms) < 0:
+            fails |= bit
+    return fails
+
+
+def can_exit(field: Field, piece: i64, notes: Notes) -> bool:
+    """Whether the exit row is reached with enough left for the step off the board."""
+    half: i64 = 1 if piece < OWN else 0
+    row: i64 = ((1 << SIDE) - 1) << (HALF - SIDE) if piece < OWN else (1 << SIDE) - 1
+    for cost in range(field.budget[piece] - field.exit_cost + 1):
+        if notes.open[cost * 2 + half] & row != 0:
+            return True
+    return False
+
+
+def write_set(field: Field, bits: i64, first: i64, out: vec[i64], at: i64) -> i64:
+    """Write the members of a half, ascending, from ``out[at]``; ``first`` stands for its lowest. Returns where it
+    ends."""
+    places = field.places
+    while bits != 0:
+        bit = bits & -bits
+        bits ^= bit
+        out[at] = first + places[bit % PRIME]
+        at += 1
+    return at
+
+
+def mark_set(field: Field, bits: i64, first: i64, out: vec[u8]) -> None:
+    """Set the bytes of the members of a half to 1."""
+    places = field.places
+    while bits != 0:
+        bit = bits & -bits
+        bits ^= bit
+        out[first + places[bit % PRIME]] = 1
+
+
+def costs(field: Field, piece: i64, notes: Notes) -> list[int]:
+    """What a search has found, as costs + 1 for all squares: LEAP where only a special move leads, 0: not reached."""
+    told = [0] * SQUARES
+    for square in range(SQUARES):
+        half: i64 = square // HALF
+        place: i64 = square % HALF
+        for cost in range(field.budget[piece] + 1):
+            if (notes.found[cost * 2 + half] >> place) & 1 != 0:
+                told[square] = cost + 1
+        if ((notes.leap_upper if half else notes.leap_lower) >> place) & 1 != 0:
+            told[square] = LEAP
+    return told

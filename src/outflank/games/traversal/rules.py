@@ -2,6 +2,9 @@
 
 Two sides, six pieces each, one move a turn: along a route, onto an enemy that is outweighed, or off the board beyond
 the far edge. An action is one number: ``piece * 101 + square`` goes or attacks, ``piece * 101 + 100`` exits.
+
+Where each piece can go is kept, as a set of squares (board.py), and so are the squares on which that depends: when
+something comes to stand on one of them or goes away, it is found out again, but not before it is asked for.
 """
 
 from __future__ import annotations
@@ -10,6 +13,7 @@ from typing import Final, final
 
 from outflank.games.traversal.board import (
     EXITS_TO_END,
+    HALF,
     MAX_MOVES,
     OUT,
     OWN,
@@ -19,10 +23,11 @@ from outflank.games.traversal.board import (
     SPAN,
     SQUARES,
     Field,
+    single,
 )
 from outflank.games.traversal.evaluate import WON, reply, standing
 from outflank.games.traversal.planes import PLANES, observe
-from outflank.games.traversal.routes import Notes, search, write_piece
+from outflank.games.traversal.routes import Notes, costs, mark_set, search, write_row, write_set
 from outflank.native import i64, u8, vec
 from outflank.state import State
 
@@ -33,7 +38,8 @@ MOVE_LIMIT: Final = 4
 BOTH_BLOCKED: Final = 5
 RESIGNATION: Final = 6
 
-MOST_ACTIONS: Final = 61  # of one piece: all squares within 5 steps, and the exit
+MOST_ACTIONS: Final = 61  # of a piece: to all squares within 5 steps, and the exit
+ALL: Final = (1 << PIECES) - 1
 
 
 @final
@@ -59,6 +65,10 @@ class Traversal(State):
         self.reason: i64 = 0
         self.board: vec[u8] = vec[u8]()  # [square]: a piece's id + 1, 0: free
         self.at: vec[i64] = vec[i64]()  # [piece]: its square, -1: gone
+        self.rows: vec[i64] = vec[i64]()  # [piece * 2 + half]: where it can go
+        self.watch: vec[i64] = vec[i64]()  # likewise: the squares on which that depends
+        self.stale: i64 = ALL  # the pieces, a bit each, of which this must be found out again
+        self.notes: Notes | None = None  # for searching, once that has been done; no twin shares it
 
     def copy(self) -> Traversal:
         twin = Traversal(self.field)
@@ -78,6 +88,9 @@ class Traversal(State):
         twin.reason = self.reason
         twin.board = self.board[:]
         twin.at = self.at[:]
+        twin.rows = self.rows[:]
+        twin.watch = self.watch[:]
+        twin.stale = self.stale
         return twin
 
     # ---- setting up
@@ -86,11 +99,15 @@ class Traversal(State):
         """Nothing stands on the board yet."""
         self.board = vec[u8]([0] * SQUARES)
         self.at = vec[i64]([-1] * PIECES)
+        self.rows = vec[i64]([0] * (PIECES * 2))
+        self.watch = vec[i64]([0] * (PIECES * 2))
+        self.stale = ALL
 
     def place(self, piece: i64, square: i64) -> None:
         """One piece more, before the first action."""
         self.board[square] = u8(piece + 1)
         self.at[piece] = square
+        self.stale = ALL
 
     def count_moves(self, moves: i64) -> None:
         """So many have been made."""
@@ -106,17 +123,16 @@ class Traversal(State):
         return PIECES * SPAN
 
     def write_actions(self, out: vec[i64]) -> i64:
-        return self.write_side(self.player, out) if self.player != 0 else i64(0)
-
-    def write_side(self, player: i64, out: vec[i64]) -> i64:
-        """The actions that ``player`` would have, were it the own turn."""
-        notes = Notes()
+        if self.player == 0:
+            return 0
+        first: i64 = OWN * (self.player - 1)
+        self.renew(first)
+        rows = self.rows
         count: i64 = 0
-        first: i64 = OWN * (player - 1)
         for piece in range(first, first + OWN):
-            cell = self.at[piece]
-            if cell >= 0:
-                count = write_piece(self.field, self.board, cell, out, count, notes)
+            if self.at[piece] >= 0:
+                count = write_set(self.field, rows[piece * 2], piece * SPAN, out, count)
+                count = write_set(self.field, rows[piece * 2 + 1], piece * SPAN + HALF, out, count)
         return count
 
     def legal_actions(self) -> list[int]:
@@ -125,9 +141,52 @@ class Traversal(State):
         return [out[i] for i in range(count)]
 
     def write_mask(self, out: vec[u8], offset: i64) -> None:
-        actions = vec[i64]([0] * (OWN * MOST_ACTIONS))
-        for i in range(self.write_actions(actions)):
-            out[offset + actions[i]] = 1
+        if self.player == 0:
+            return
+        first: i64 = OWN * (self.player - 1)
+        self.renew(first)
+        rows = self.rows
+        for piece in range(first, first + OWN):
+            if self.at[piece] >= 0:
+                mark_set(self.field, rows[piece * 2], offset + piece * SPAN, out)
+                mark_set(self.field, rows[piece * 2 + 1], offset + piece * SPAN + HALF, out)
+
+    def renew(self, first: i64) -> None:
+        """Find out again what is stale of a side. ``first``: its first piece."""
+        stale = (self.stale >> first) & ((1 << OWN) - 1)
+        if stale == 0:
+            return
+        notes = self.look(first)
+        for piece in range(first, first + OWN):
+            if (stale >> (piece - first)) & 1 != 0 and self.at[piece] >= 0:
+                write_row(self.field, self.board, piece, self.at[piece], self.rows, self.watch, notes)
+        self.stale ^= stale << first
+
+    def look(self, first: i64) -> Notes:
+        """The notes, with where everybody stands, for searches of a side. ``first``: its first piece."""
+        notes = self.notes
+        if notes is None:
+            notes = Notes()
+            self.notes = notes
+        notes.look(self.at, first)
+        return notes
+
+    def touch(self, one: i64, other: i64) -> None:
+        """Something has come to stand on these squares, or has gone away."""
+        lower: i64 = 0
+        upper: i64 = 0
+        if one < HALF:
+            lower = single(one)
+        else:
+            upper = single(one - HALF)
+        if other < HALF:
+            lower |= single(other)
+        else:
+            upper |= single(other - HALF)
+        watch = self.watch
+        for piece in range(PIECES):
+            if (watch[piece * 2] & lower) | (watch[piece * 2 + 1] & upper) != 0:
+                self.stale |= 1 << piece
 
     def can_move(self, player: i64) -> bool:
         """Whether ``player`` could do anything. Most can take a step, so that is looked at first."""
@@ -140,14 +199,19 @@ class Traversal(State):
                     edge = field.steps[at]
                     if edge != 0 and edge & 7 <= field.budget[piece] and self.board[edge >> 3] == 0:
                         return True
-        return self.write_side(player, vec[i64]([0] * (OWN * MOST_ACTIONS))) > 0
+        self.renew(first)
+        for piece in range(first, first + OWN):
+            if self.at[piece] >= 0 and self.rows[piece * 2] | self.rows[piece * 2 + 1] != 0:
+                return True
+        return False
 
     def survey(self, cell: i64) -> list[int]:
         """For every square what a route of the piece on ``cell`` costs, and 1; 255: by a special move alone; 0: not to
         be reached. Its own square costs nothing; an enemy's is told whether the attack would succeed or not."""
-        notes = Notes()
-        search(self.field, self.board, cell, notes)
-        return [i64(notes.cost[to]) for to in range(SQUARES)]
+        piece = i64(self.board[cell]) - 1
+        notes = self.look(0 if piece < OWN else OWN)
+        search(self.field, piece, cell, notes)
+        return costs(self.field, piece, notes)
 
     def winner_of(self) -> i64:
         return self.winner
@@ -160,7 +224,9 @@ class Traversal(State):
         self.skipped = 0
         self.moves += 1
         self.round = self.moves + 1
-        self.board[self.at[piece]] = 0
+        cell = self.at[piece]
+        self.board[cell] = 0
+        self.touch(cell, cell if to == OUT else to)
         if to == OUT:
             self.at[piece] = -1
             self.exit(piece)
@@ -286,13 +352,16 @@ class Traversal(State):
     def judge(self, actions: list[int]) -> list[int]:
         """What each action leads to, less what the best answer to it gains."""
         values: list[int] = []
+        answers = vec[i64]([0] * (OWN * MOST_ACTIONS))
         me = self.player
         for action in actions:
             after = self.copy()
             after.apply(action)
             value = after.evaluate(me)
             if after.player == 3 - me:
-                value -= reply(self.field, after.board, after.at, after.exits, after.light - after.dark, after.player)
+                count = after.write_actions(answers)
+                lead = after.score(after.player) - after.score(me)
+                value -= reply(self.field, after.board, after.at, after.exits, lead, answers, count)
             values.append(value)
         return values
 
