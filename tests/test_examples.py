@@ -94,7 +94,7 @@ def crossing(site: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
 
 
 def test_the_game_is_found_and_has_all_that_the_contract_names(crossing: Game) -> None:
-    assert outflank.games.games() == ["cellwar", "crossing"]
+    assert outflank.games.games() == [*outflank.games.BUILT_IN, "crossing"]
     for contract, module in ((Game, crossing), (Text, outflank.text("crossing"))):
         named = {name for name in (*vars(contract), *contract.__annotations__) if not name.startswith("_")}
         assert named and not [name for name in named if not hasattr(module, name)]
