@@ -65,6 +65,7 @@ class Field:
         self.diagonal: vec[i64] = vec[i64]([0] * (SQUARES * 2))
         self.around: vec[i64] = vec[i64]([0] * (SQUARES * 2))
         self.beside: vec[i64] = vec[i64]([-1] * (SQUARES * 9))
+        self.numbers: list[object] = list(range(PIECES * SPAN))  # made once, for lists of actions
         self.places: vec[i64] = vec[i64]([0] * PRIME)  # [bit % PRIME]: which bit it is
         for square in range(SQUARES):
             self.write_square(square)

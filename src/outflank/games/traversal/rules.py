@@ -9,7 +9,7 @@ something comes to stand on one of them or goes away, it is found out again, but
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final, cast, final
 
 from outflank.games.traversal.board import (
     EXITS_TO_END,
@@ -138,7 +138,9 @@ class Traversal(State):
     def legal_actions(self) -> list[int]:
         out = vec[i64]([0] * (OWN * MOST_ACTIONS))
         count = self.write_actions(out)
-        return [out[i] for i in range(count)]
+        numbers = self.field.numbers
+        made = [numbers[out[i]] for i in range(count)]
+        return cast("list[int]", made)
 
     def write_mask(self, out: vec[u8], offset: i64) -> None:
         if self.player == 0:
