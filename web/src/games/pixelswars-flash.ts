@@ -5,8 +5,14 @@ import { FLOAT_LIFE, pruned, type Flash, type Float, type Scene } from './pixels
 import { atlas, TILE } from './pixelswars-sprites';
 
 /** Pictures per kind, on a cell; the others fly. */
-const ON_CELL = { explosion: 8, capture: 6, heal: 6 } as const;
-const NAMES = { explosion: 'fx/explosion', capture: 'fx/sparkle', heal: 'fx/heal' } as const;
+const ON_CELL: Readonly<Partial<Record<Flash['kind'], { name: string; count: number }>>> = {
+  explosion: { name: 'fx/explosion', count: 8 },
+  smoke: { name: 'fx/smoke', count: 5 },
+  capture: { name: 'fx/sparkle', count: 6 },
+  heal: { name: 'fx/heal', count: 6 },
+  ring: { name: 'fx/ring', count: 4 },
+  dust: { name: 'fx/dust', count: 4 },
+};
 /** A label rises so long, and goes during so long. */
 const RISE = 260;
 const GO = 400;
@@ -17,11 +23,10 @@ export function paintFlash(painter: Painter, flash: Flash): void {
   const { ctx, box } = painter;
   const cell = box(flash.x, flash.y);
   const scale = cell.size / TILE;
-  const { kind } = flash;
-  if (kind === 'explosion' || kind === 'capture' || kind === 'heal') {
-    const count = ON_CELL[kind];
-    const frame = Math.min(count - 1, Math.floor(flash.at * count));
-    art.draw(`${NAMES[kind]}/${frame}`, ctx, cell.x, cell.y, scale);
+  const still = ON_CELL[flash.kind];
+  if (still) {
+    const frame = Math.min(still.count - 1, Math.floor(flash.at * still.count));
+    art.draw(`${still.name}/${frame}`, ctx, cell.x, cell.y, scale);
   } else flying(painter, flash, scale);
 }
 

@@ -91,6 +91,31 @@ export function paintIcon(painter: Painter, name: string, at: Cell, alpha = 1): 
   painter.ctx.globalAlpha = 1;
 }
 
+/** A sign on the upper left of a cell: who stands there is in danger. */
+export function paintWarning({ ctx, box }: Painter, at: Cell): void {
+  const cell = box(...at);
+  const px = Math.max(1, Math.round(cell.size / TILE));
+  const rows = [
+    '....#....',
+    '...#o#...',
+    '..#oxo#..',
+    '..#oxo#..',
+    '.#ooxoo#.',
+    '.#ooooo#.',
+    '#oooxooo#',
+    '#########',
+  ];
+  const colours: Readonly<Record<string, string>> = { '#': '#14161d', o: '#ffd24a', x: '#14161d' };
+  rows.forEach((row, y) =>
+    [...row].forEach((pixel, x) => {
+      const colour = colours[pixel];
+      if (!colour) return;
+      ctx.fillStyle = colour;
+      ctx.fillRect(cell.x + x * px, cell.y + (y - 2) * px, px, px);
+    }),
+  );
+}
+
 /** What is written on the board: large enough to be read, whatever the scale. */
 export function fontOf({ ratio }: Painter, cell: Box, css = 14): string {
   const size = Math.round(Math.max(css * ratio, Math.min(cell.size * 0.3, 22 * ratio)));

@@ -13,6 +13,7 @@ import {
   paintRange,
   paintReach,
   paintTag,
+  paintWarning,
   rimmed,
   type Forecast,
 } from './pixelswars-overlay';
@@ -39,6 +40,8 @@ export interface Picture {
   targets: readonly Cell[];
   farTargets: readonly Cell[];
   inspected: Cell | null;
+  /** Own units that the enemies whose ranges are shown could shoot at. */
+  endangered: readonly Cell[];
   hovered: Cell | null;
   forecast: Forecast | null;
 }
@@ -66,6 +69,7 @@ export function paint(painter: Painter, picture: Picture): void {
   for (const at of picture.targets) paintIcon(painter, 'icon/crosshair/0', at);
   if (scene.target) paintIcon(painter, 'icon/crosshair/1', scene.target);
   for (const actor of actors) paintMarks(painter, picture, actor);
+  for (const at of picture.endangered) paintWarning(painter, at);
   for (const flash of scene.flashes) paintFlash(painter, flash);
   if (picture.forecast) paintForecast(painter, picture.forecast);
   else if (picture.cost !== null && picture.path.length > 1)

@@ -227,6 +227,7 @@ export function pictureOf(play: PixelsWarsPlay): Picture | null {
     targets: now,
     farTargets: (advice?.shots ?? []).map(({ at }) => at).filter((at) => !now.some((each) => same(each, at))),
     inspected: enemy ? cellOf(enemy) : null,
+    endangered: endangered(play),
     hovered: play.hovered,
     forecast: shot && mine ? { shot, at: step ? step.to : cellOf(mine), sure: play.aim !== null } : null,
   };
@@ -237,6 +238,13 @@ function spent(play: PixelsWarsPlay): ReadonlySet<number> {
   const { position } = play;
   if (!position.myTurn || !position.advice) return new Set();
   return new Set(position.advice.units.filter((unit) => !unit.can_act).map(({ id }) => id));
+}
+
+function endangered(play: PixelsWarsPlay): Cell[] {
+  const { position } = play;
+  if (!play.allThreats) return [];
+  const ids = new Set((position.advice?.threats ?? []).flatMap(({ targets }) => targets));
+  return position.units.filter(({ id }) => ids.has(id)).map(cellOf);
 }
 
 function ranges(

@@ -19,7 +19,8 @@ export interface Actor {
 
 /** Something short on top of the units. */
 export interface Flash {
-  kind: 'muzzle' | 'tracer' | 'shell' | 'missile' | 'explosion' | 'capture' | 'heal';
+  kind:
+    'muzzle' | 'tracer' | 'shell' | 'missile' | 'explosion' | 'smoke' | 'capture' | 'heal' | 'ring' | 'dust';
   x: number;
   y: number;
   /** Where it flies, or points to. */

@@ -61,6 +61,8 @@ function single(scene: Scene, effect: PixelsWarsEffect): Step | null {
   }
 }
 
+const spark = (kind: Flash['kind'], [x, y]: Cell): Flash => ({ kind, x, y, to: null, at: 0 });
+
 /** Along a path, cell by cell; the first is where it stands. */
 export function journey(scene: Scene, unit: PixelsWarsUnit, path: readonly Cell[]): Step[] {
   const legs = path.length - 1;
@@ -79,6 +81,8 @@ export function journey(scene: Scene, unit: PixelsWarsUnit, path: readonly Cell[
         if (to[0] !== from[0]) actor.facing = to[0] > from[0] ? 'right' : 'left';
         actor.x = from[0] + (to[0] - from[0]) * (along - leg);
         actor.y = from[1] + (to[1] - from[1]) * (along - leg);
+        const dusty = at > 0.75 && at < 1 && unitFacts(unit.kind)?.domain !== 'air';
+        scene.flashes = dusty ? [{ ...spark('dust', path[legs]!), at: (at - 0.75) / 0.25 }] : [];
         if (at === 1) [actor.x, actor.y, actor.unit] = [to[0], to[1], { ...unit, x: to[0], y: to[1] }];
       },
     },
@@ -137,7 +141,9 @@ function explode(scene: Scene, { unit, at }: PixelsWarsEffect): Step | null {
     frame(done) {
       const actor = scene.actors.get(unit.id);
       if (actor) actor.alpha = done < 0.35 ? 1 : 0;
-      scene.flashes = done < 1 ? [{ kind: 'explosion', x: at[0], y: at[1], to: null, at: done }] : [];
+      const burst: Flash[] = done < 0.8 ? [{ ...spark('explosion', at), at: done / 0.8 }] : [];
+      const smoke: Flash[] = done > 0.4 ? [{ ...spark('smoke', at), at: (done - 0.4) / 0.6 }] : [];
+      scene.flashes = done < 1 ? [...smoke, ...burst] : [];
       if (done === 1) scene.actors.delete(unit.id);
     },
   };
@@ -151,7 +157,7 @@ function sparkle(scene: Scene, { kind, unit, at, points, player }: PixelsWarsEff
     cue: cues.effect(kind as 'capturing' | 'captured' | 'secured'),
     focus: [at],
     frame(done) {
-      scene.flashes = done < 1 ? [{ kind: 'capture', x: at[0], y: at[1], to: null, at: done }] : [];
+      scene.flashes = done < 1 ? [{ ...spark('capture', at), at: done }] : [];
       if (done < 1) return;
       const building = buildingAt(scene, at);
       if (building) {
@@ -175,6 +181,7 @@ function grow(scene: Scene, { unit, at }: PixelsWarsEffect): Step | null {
       actor.scale = 0.4 + 0.6 * easeOut(done);
       actor.alpha = Math.min(1, done * 2);
       scene.actors.set(unit.id, actor);
+      scene.flashes = done < 1 ? [{ ...spark('ring', at), at: done }] : [];
     },
   };
 }
@@ -187,10 +194,7 @@ function labels(scene: Scene, effects: readonly PixelsWarsEffect[]): Step {
     cue: cues.effect(healed ? 'healed' : 'income'),
     frame(done) {
       const flashes = effects.filter((effect) => effect.kind === 'healed' && effect.at);
-      scene.flashes =
-        done < 1
-          ? flashes.map(({ at }) => ({ kind: 'heal' as const, x: at![0], y: at![1], to: null, at: done }))
-          : [];
+      scene.flashes = done < 1 ? flashes.map(({ at }) => ({ ...spark('heal', at!), at: done })) : [];
       if (done < 1) return;
       for (const { kind, at, amount, unit, hp } of effects) {
         if (!at) continue;

@@ -57,6 +57,7 @@ export function drawPicture(
     targets: [],
     farTargets: [],
     inspected: null,
+    endangered: [],
     hovered: null,
     forecast: null,
   });
