@@ -133,6 +133,18 @@ class Tabled(Protocol):
         """Units, grounds, maps or whatever else the game is made of, as JSON; always the same."""
 
 
+Label = str | dict[str, str]
+"""Words for people: the same in every language, or one per language, ``en`` among them."""
+
+
+@runtime_checkable
+class Named(Protocol):
+    """A game in words that also says what people call it and its options: its ``text.py`` has these as well."""
+
+    TITLE: Label
+    OPTIONS: dict[str, Label]
+
+
 @runtime_checkable
 class Telling(Protocol):
     """A game in words that also tells what happened: its ``text.py`` has these as well, and the texts of every language

@@ -31,8 +31,9 @@ def test_an_installed_game_is_played_on_the_general_board(
     with Server() as server:
         page = browse()
         page.goto(server.address)
-        page.get_by_role("link", name="crossing").click()
-        page.get_by_label("height").fill("5")
+        page.get_by_role("link", name="Crossing").click()
+        expect(page.get_by_role("heading", level=1)).to_have_text(words("setup.of", game="Crossing"))
+        page.get_by_label("Rows").fill("5")
         page.get_by_label(words("setup.kind", player=2)).select_option("random")
         page.get_by_role("button", name=words("setup.start"), exact=True).click()
         expect(page.get_by_role("gridcell")).to_have_count(25)
@@ -47,6 +48,11 @@ def test_an_installed_game_is_played_on_the_general_board(
                 page.wait_for_timeout(50)
         assert 2 <= moves < 60
         expect(over).to_be_visible()
+        expect(page.get_by_role("region", name=words("match.panel"))).to_contain_text(words("match.general_over"))
+        box = page.get_by_role("textbox", name=words("command.label"))
+        box.fill("help")
+        box.press("Enter")
+        expect(page.locator("[role=log] > .answer").last).to_have_text(words("command.over"))
         page.get_by_role("link", name=words("replay.watch")).click()
         expect(page.get_by_role("slider")).to_have_value("0")
         expect(page.get_by_role("gridcell")).to_have_count(25)

@@ -21,11 +21,18 @@ export interface SeatInfo {
   bot: string | null;
 }
 
+/** Per language. */
+export type Words = Readonly<Record<string, string>>;
+
 export interface GameInfo {
   id: string;
+  /** What people call it; empty: it does not say. */
+  title: Words;
   version: number;
   /** JSON Schema with defaults. */
   options: unknown;
+  /** What its options are called, as far as it says. */
+  labels: Readonly<Record<string, Words>>;
   /** How many play, unless an option says otherwise. */
   players: number;
 }
@@ -149,6 +156,11 @@ export const api = {
     request<{ game_id: string; invitations?: Record<string, string> }>('POST', 'api/game/create', wish),
   join: (match: string, seat: { player?: number; name?: string; code?: string } = {}) =>
     request<{ player_id: number }>('POST', `api/game/${id(match)}/join`, seat),
+  /** Which match an invitation's code is to. */
+  find: (code: string) => request<{ game_id: string }>('POST', 'api/game/find', { code }),
+  /** Asks the others of a match that is over to another one; each is told only the own invitation. */
+  rematch: (match: string, other: string, codes: Record<string, string>) =>
+    request<Record<string, never>>('POST', `api/game/${id(match)}/rematch`, { match_id: other, codes }),
   /** The computer takes an open seat. */
   fill: (match: string, player: number) =>
     request<MatchInfo>('POST', `api/game/${id(match)}/fill`, { player }),

@@ -165,13 +165,19 @@ describe('a game that is installed on the server', () => {
 
   it('has a set-up with its numbers and as many players as it wants', async () => {
     const others = answer;
-    const crossing = { id: 'crossing', version: 1, options: schema, players: 2 };
-    answer = (url) =>
-      url.endsWith('api/games') ? [200, [{ ...crossing, id: 'cellwar' }, crossing]] : others(url);
+    const unnamed = { id: 'cellwar', title: {}, version: 1, options: schema, labels: {}, players: 2 };
+    const crossing = {
+      ...unnamed,
+      id: 'crossing',
+      title: { en: 'Crossing', fr: 'Le Passage' },
+      labels: { width: { en: 'Columns' } },
+    };
+    answer = (url) => (url.endsWith('api/games') ? [200, [unnamed, crossing]] : others(url));
     navigate('/new/crossing');
     flushSync();
     await settle();
-    expect(one('h1').textContent).toBe('New match of crossing');
+    expect(one('h1').textContent).toBe('New match of Crossing');
+    expect(one('label').textContent).toBe('Columns');
     expect(one<HTMLInputElement>('input').value).toBe('5');
     expect(document.querySelectorAll('ol select')).toHaveLength(2);
     button('Start').click();
@@ -187,7 +193,7 @@ describe('a game that is installed on the server', () => {
     navigate('/');
     flushSync();
     await settle();
-    expect(one('a[href$="/new/crossing"]').textContent).toContain('crossing');
+    expect(one('a[href$="/new/crossing"]').textContent).toContain('Crossing');
     expect(document.querySelectorAll('a[href$="/new/cellwar"]')).toHaveLength(1);
   });
 });

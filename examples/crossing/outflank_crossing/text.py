@@ -12,6 +12,11 @@ if TYPE_CHECKING:
     from outflank import State
     from outflank.contract import Json
 
+TITLE = {"en": "Crossing", "fr": "Le Passage", "de": "Überquerung"}
+OPTIONS = {
+    "width": {"en": "Columns", "fr": "Colonnes", "de": "Spalten"},
+    "height": {"en": "Rows", "fr": "Lignes", "de": "Zeilen"},
+}
 SIGNS = ".12"
 _NOTATION = re.compile(r"(\d+),(\d+)\s*-\s*(\d+),(\d+)")
 _POSITION = re.compile(r"crossing/1 ([.12]{2,12}(?:/[.12]{2,12}){4,11}) ([012]) (\d{1,6}) ([012]) ([012])")

@@ -16,16 +16,22 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    from outflank.cli.words import Words, preferred
     from outflank.codec import options_schema, write_options
-    from outflank.games import games, load
+    from outflank.games import games, load, named
 
     if arguments.json:
         told = [{"id": name, "version": load(name).VERSION, "options": options_schema(load(name))} for name in games()]
         print(json.dumps(told, indent=2))
         return 0
+    language = preferred()
+    words = Words(language)
     for name in games():
-        game = load(name)
-        print(f"{name} (rules version {game.VERSION})")
+        game, (_, labels) = load(name), named(name)
+        title = words.game(name)
+        print(f"{name}{f': {title}' if title != name else ''} (rules version {game.VERSION})")
         for option, value in write_options(game.Options()).items():
-            print(f"  {option}={json.dumps(value)}")
+            label = labels.get(option, {})
+            about = label.get(language) or label.get("en")
+            print(f"  {option}={json.dumps(value)}{f'  {about}' if about else ''}")
     return 0

@@ -28,6 +28,7 @@ class Words:
         if language not in LANGUAGES:
             raise Trouble(f"there is no language {language!r}: choose {', '.join(LANGUAGES)}.")
         folder = files("outflank") / "i18n"
+        self._language = language
         self._elides = language == "fr"  # d’Ada, qu’Émile
         self._capitals = language == "de"  # nouns keep them within a sentence
         self._texts: dict[str, str] = json.loads((folder / f"{language}.json").read_text(encoding="utf-8"))
@@ -50,8 +51,17 @@ class Words:
         return text if self._capitals else text[:1].lower() + text[1:]
 
     def game(self, game: str) -> str:
-        """The name of a game; its id where nobody has translated it."""
-        return self(f"game.{game}.title") if f"game.{game}.title" in self else game
+        """The name of a game: ours, or what its own text module calls it; its id where nothing says."""
+        if f"game.{game}.title" in self:
+            return self(f"game.{game}.title")
+        from outflank.contract import Refusal
+        from outflank.games import named
+
+        try:
+            title, _ = named(game)
+        except Refusal:  # a replay's game may be gone
+            return game
+        return title.get(self._language) or title.get("en") or game
 
     def refusal(self, code: str, detail: str, message: str, values: dict[str, int | str]) -> str:
         """What was refused and why, in this language; the English sentence where there is no translation (for an

@@ -6,13 +6,13 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, cast
 
-from outflank.contract import Refusal
+from outflank.contract import Named, Refusal
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoints
     from types import ModuleType
 
-    from outflank.contract import Game, Text
+    from outflank.contract import Game, Label, Text
 
 BUILT_IN = {
     "cellwar": "outflank.games.cellwar",
@@ -67,6 +67,21 @@ def text(game: str, version: int | None = None) -> Text:
     if version in (None, load(game).VERSION):
         return cast("Text", import_module(f"{package(game)}.text"))
     return cast("Text", _older(game, version).text)
+
+
+def named(game: str) -> tuple[dict[str, str], dict[str, dict[str, str]]]:
+    """What people call a game and its options, per language (``en`` always); empty where its ``text.py`` does not say.
+
+    Raises Refusal UnknownGame.
+    """
+    told = text(game)
+    if not isinstance(told, Named):
+        return {}, {}
+    return _words(told.TITLE), {option: _words(label) for option, label in told.OPTIONS.items()}
+
+
+def _words(label: Label) -> dict[str, str]:
+    return {"en": label} if isinstance(label, str) else label
 
 
 def _older(game: str, version: int) -> ModuleType:

@@ -2,8 +2,11 @@
 import type { Painter } from '../board/canvas';
 import { t } from '../i18n';
 import type { Looked, StateUpdate } from '../protocol';
+import { parse } from '../screens/match/commands';
 import type { BarAction, Cell, GameModule, Json, LogEntry, Play, PlayHost, Press, Summary } from './module';
 
+/** So many actions are named in one answer; all of them stand in the list. */
+const LISTED = 40;
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
 /** An action that names this cell, whatever its fields are called. */
@@ -12,6 +15,12 @@ function names(action: Json, [x, y]: Cell): boolean {
   return Object.values(action).some(
     (value) => Array.isArray(value) && value.length === 2 && value[0] === x && value[1] === y,
   );
+}
+
+/** The first of them. */
+function listed(notations: readonly string[]): string {
+  const rest = notations.length > LISTED ? ['…'] : [];
+  return [...notations.slice(0, LISTED), ...rest].join(' · ');
 }
 
 class GenericPlay implements Play {
@@ -40,7 +49,16 @@ class GenericPlay implements Play {
   }
 
   get currentPlayer(): number {
-    return this.#view.winner == null ? number(this.#view.current_player) : 0;
+    return this.#over ? 0 : number(this.#view.current_player);
+  }
+
+  get #over(): boolean {
+    return this.#view.winner != null;
+  }
+
+  /** An action as an example. */
+  get commandHint(): string {
+    return `/ ${this.#looked?.notations[0] ?? t('command.general_hint')}`;
   }
 
   get round(): number {
@@ -178,8 +196,10 @@ class GenericPlay implements Play {
   }
 
   summary(): Summary | null {
-    if (this.#legal.length === 0) return null;
-    return { title: t('match.general'), owner: 0, facts: [], hint: t('match.general_hint') };
+    const told = (title: string, hint: string) => ({ title, owner: 0, facts: [], hint });
+    if (this.#legal.length > 0) return told(t('match.general'), t('match.general_hint'));
+    if (this.#over) return told(t('match.over'), t('match.general_over'));
+    return told(t('match.wait'), t('match.general_wait'));
   }
 
   bar(): BarAction[] {
@@ -196,11 +216,14 @@ class GenericPlay implements Play {
 
   command(line: string): void {
     const words = line.trim().toLowerCase();
-    const index = (this.#looked?.notations ?? []).findIndex((notation) => notation.toLowerCase() === words);
-    const action = this.#legal[index];
-    if (action) this.#host.act(action);
-    else if (words === '' || words === '?') this.#host.say(this.#looked?.text ?? '');
-    else this.#host.say(t('command.list', { actions: (this.#looked?.notations ?? []).join(' · ') }));
+    const known = this.#looked?.notations ?? [];
+    const action = this.#legal[known.findIndex((notation) => notation.toLowerCase() === words)];
+    if (action) return this.#host.act(action);
+    const asks = words === '' || words === '?' || parse(line).do === 'help';
+    if (asks) this.#host.say(this.#looked?.text ?? '');
+    if (this.#over) this.#host.say(t('command.over'));
+    else if (this.#legal.length === 0) this.#host.say(t('command.not_your_turn'));
+    else this.#host.say(t('command.list', { actions: listed(known) }));
   }
 }
 
