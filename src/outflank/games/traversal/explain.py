@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from outflank.games.traversal.board import OWN
-from outflank.games.traversal.combat import HELPERS, OF_BASE, OF_CHARGE, OF_HEIGHT, OF_STRENGTH, TERMS, weigh
+from outflank.games.traversal.combat import HELPERS, OF_BASE, OF_CHARGE, OF_HEIGHT, OF_STRENGTH
 from outflank.games.traversal.routes import LEAP
-from outflank.native import i64, vec
 
 if TYPE_CHECKING:
     from outflank.games.traversal.rules import Traversal
@@ -34,19 +33,18 @@ def way(state: Traversal, cost: list[int], to: int) -> list[int]:
 def attack(state: Traversal, cell: int, to: int, mark: int) -> TraversalAttack:
     """The attack by the piece on ``cell`` at the one on ``to``, by the function that the rules themselves decide with.
     ``mark``: what survey() tells of ``to``."""
-    terms = vec[i64]([0] * TERMS)
-    margin = weigh(state.field, state.board, cell, to, mark - 1, terms)
+    margin, terms = state.weigh(cell, to, mark - 1)
     piece, target = state.board[cell] - 1, state.board[to] - 1
-    for_it: list[TraversalTerm] = [{"why": "strength", "value": int(terms[OF_STRENGTH]), "piece": piece}]
+    for_it: list[TraversalTerm] = [{"why": "strength", "value": terms[OF_STRENGTH], "piece": piece}]
     against: list[TraversalTerm] = []
     if terms[OF_HEIGHT]:
-        for_it.append({"why": "higher" if terms[OF_HEIGHT] > 0 else "lower", "value": int(terms[OF_HEIGHT])})
+        for_it.append({"why": "higher" if terms[OF_HEIGHT] > 0 else "lower", "value": terms[OF_HEIGHT]})
     if terms[OF_CHARGE]:
-        for_it.append({"why": "charge", "value": int(terms[OF_CHARGE])})
+        for_it.append({"why": "charge", "value": terms[OF_CHARGE]})
     if terms[OF_BASE]:
-        against.append({"why": "base", "value": int(terms[OF_BASE]), "piece": target})
+        against.append({"why": "base", "value": terms[OF_BASE], "piece": target})
     for each in sorted(terms[HELPERS + 1 : HELPERS + 1 + terms[HELPERS]]):
-        other, value = divmod(int(each), 8)
+        other, value = divmod(each, 8)
         if (other < OWN) == (piece < OWN):
             for_it.append({"why": "support", "value": value, "piece": other})
         else:

@@ -25,6 +25,7 @@ from outflank.games.traversal.board import (
     Field,
     single,
 )
+from outflank.games.traversal.combat import TERMS, weigh
 from outflank.games.traversal.evaluate import WON, reply, standing
 from outflank.games.traversal.planes import PLANES, observe
 from outflank.games.traversal.routes import Notes, costs, mark_set, search, write_row, write_set
@@ -214,6 +215,13 @@ class Traversal(State):
         notes = self.look(0 if piece < OWN else OWN)
         search(self.field, piece, cell, notes)
         return costs(self.field, piece, notes)
+
+    def weigh(self, cell: i64, to: i64, cost: i64) -> tuple[int, list[int]]:
+        """Attack less defence, and all terms of both (combat.py), of the attack by the piece on ``cell`` at the one on
+        ``to`` if its cheapest route costs so much."""
+        terms = vec[i64]([0] * TERMS)
+        margin = weigh(self.field, self.board, cell, to, cost, terms)
+        return margin, [terms[i] for i in range(TERMS)]
 
     def winner_of(self) -> i64:
         return self.winner
