@@ -25,9 +25,10 @@ PHONE = {
     "is_mobile": True,
     "device_scale_factor": 2,
 }
-NEAR_THE_END = "pixelswars/1 map1 9 0,0 1tank:0@d4=150/6/2/0;1artillery:1@c4=120/4/1/0;2infantry:2@f5=40/5/2/1"
+FIELD = "ggfggmmg/gBrrggmg/gCgrgfgH/fggrrrCg/gCrrrggf/HgfgrgCg/gmggrrBg/gmmggfgg"
+NEAR_THE_END = f"pixelswars/1 {FIELD} 9 0,0 1tank:0@d4=150/6/2/0;1artillery:1@c4=120/4/1/0;2infantry:2@f5=40/5/2/1"
 FIGHT = (
-    "pixelswars/1 map1 5 1500,800 1infantry:0@b3=72/5/2/1;1tank:1@d4=120/6/2/0;2jeep:2@e4=101/8/2/0;"
+    f"pixelswars/1 {FIELD} 5 1500,800 1infantry:0@b3=72/5/2/1;1tank:1@d4=120/6/2/0;2jeep:2@e4=101/8/2/0;"
     "2infantry:3@f5=88/5/2/1;2sniper:4@h8 b2=1:20;b3=0:10 5"
 )
 """Mine: infantry on a city that is half taken, a tank beside a jeep, a base with money."""
@@ -235,7 +236,7 @@ UNITS = tables()["units"]
 
 
 def crowd(chance: random.Random) -> str:
-    """A position of map 1 in which both sides stand close together, each of any health."""
+    """A position in which both sides stand close together, each of any health."""
     cells = chance.sample([(x, y) for x in range(8) for y in range(8)], 16)
     units = []
     for number, (x, y) in enumerate(cells):
@@ -243,7 +244,7 @@ def crowd(chance: random.Random) -> str:
         cell = f"{'abcdefgh'[x]}{y + 1}"
         left = f"{chance.randint(1, unit['hp'])}/0/{unit['attacks']}/0"
         units.append(f"{1 + number % 2}{unit['kind']}:{number}@{cell}={left}")
-    return f"pixelswars/1 map1 9 0,0 {';'.join(units)} - 16"
+    return f"pixelswars/1 {FIELD} 9 0,0 {';'.join(units)} - 16"
 
 
 def test_every_shot_does_what_was_foretold(
