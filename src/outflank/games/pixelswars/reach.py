@@ -11,7 +11,7 @@ from typing import Final, final
 from outflank.games.pixelswars.board import CAPTURES, HOLDER, KINDS, MOVES, MOVESS, OWNER, OWNERS, POINTS, SHOTS, Field
 from outflank.games.pixelswars.board import SHOTSS as SHOT_MASK
 from outflank.games.pixelswars.catalog import CAPTURE_POINTS, MOST_MOVEMENT
-from outflank.games.pixelswars.combat import covers
+from outflank.games.pixelswars.combat import farthest
 from outflank.native import i16, i64, u8, vec
 
 # An entry of a row is a cell and, when it is a cell to move to, the movement left there, from this bit on.
@@ -56,12 +56,14 @@ def search(
             step = (base + here) * 4
             for i in range(step, step + 4):
                 edge = steps[i]
-                to = edge >> 3
                 after = points - (edge & 7)
                 if edge == 0 or after < 0:
                     continue
+                to = edge >> 3
+                if left[to] != 0:
+                    continue
                 watch[to] |= bit
-                if board[to] == 0 and left[to] == 0:
+                if board[to] == 0:
                     left[to] = u8(after + 1)
                     following[to] = i16(first[after])
                     first[after] = to
@@ -103,9 +105,13 @@ def write_row(
         left[cell] = MARK
     if (unit >> SHOTS) & SHOT_MASK != 0:
         pairs = kind * catalog.kinds
+        pct = catalog.pct
+        nearest = catalog.nearest[kind]
+        far = farthest(field, kind, cell)
         for i in range(foe_count):
             to = foes[i]
-            if catalog.pct[pairs + (board[to] & KINDS)] != 0 and covers(field, kind, cell, to):
+            away = field.distance(cell, to)
+            if nearest <= away and away <= far and pct[pairs + (board[to] & KINDS)] != 0:
                 left[to] = MARK
                 watch[to] |= bit
                 if to < low:
