@@ -5,11 +5,12 @@ import { cueOf, play, startSound, type Cue } from '../src/sound';
 import { CUES } from '../src/sound/cues';
 import { rounded } from '../src/sound/guard';
 import { CUE_OF, PIXELSWARS } from '../src/sound/pixelswars';
+import { TRAVERSAL } from '../src/sound/traversal';
 import { Synth } from '../src/sound/synth';
 import type { Tone } from '../src/sound/voice';
 import { FakeContext, type Source } from './audio';
 
-const ALL: Readonly<Record<Cue, readonly Tone[]>> = { ...CUES, ...PIXELSWARS };
+const ALL: Readonly<Record<Cue, readonly Tone[]>> = { ...CUES, ...PIXELSWARS, ...TRAVERSAL };
 const NAMES = Object.keys(ALL) as Cue[];
 
 /** The longest that a cue may take, in seconds; the end of a match may take its time. */

@@ -1,4 +1,5 @@
 /** A crisp canvas under a camera: sized in device pixels, painted when something changed. */
+import type { Edges } from '../games/module';
 import { GROUNDS, OUTLINE, type Grounds, type Theme } from '../players';
 import { theme } from '../settings';
 import type { Camera } from './camera';
@@ -82,6 +83,8 @@ export class BoardCanvas {
   #asked = 0;
   #later: ReturnType<typeof setTimeout> | undefined;
   #ink: Ink | null = null;
+  /** What stands at the edges; null: numbers from 0. */
+  edges: Edges | null = null;
 
   constructor(canvas: HTMLCanvasElement, camera: Camera, paint: (painter: Painter) => void) {
     this.#canvas = canvas;
@@ -169,7 +172,7 @@ export class BoardCanvas {
     ctx.drawImage(kept.canvas, 0, 0);
   }
 
-  /** Column and row numbers along the edges, in view wherever the board has been moved to. */
+  /** Column and row names along the edges, in view wherever the board has been moved to. */
   #numbers(ctx: CanvasRenderingContext2D, ink: Ink): void {
     const { ratio, scale, x, y, width, height, viewWidth, viewHeight } = this.#camera;
     const step = scale < 15 ? 5 : scale < 22 ? 2 : 1;
@@ -189,11 +192,13 @@ export class BoardCanvas {
     };
     for (let column = 0; column < width; column += step) {
       const at = x + (column + 0.5) * scale;
-      if (at >= 0 && at <= viewWidth) write(String(column), (at + GUTTER) * ratio, top);
+      if (at >= 0 && at <= viewWidth)
+        write(this.edges?.column(column) ?? String(column), (at + GUTTER) * ratio, top);
     }
     for (let row = 0; row < height; row += step) {
       const at = y + (row + 0.5) * scale;
-      if (at >= 0 && at <= viewHeight) write(String(row), left, (at + GUTTER) * ratio);
+      if (at >= 0 && at <= viewHeight)
+        write(this.edges?.row(row) ?? String(row), left, (at + GUTTER) * ratio);
     }
   }
 }

@@ -1,8 +1,9 @@
 /** What the match screen and the board ask of a game's page module; nothing here knows a game. */
+import type { Component } from 'svelte';
 import type { Looked, StateUpdate } from '../protocol';
 import type { Painter } from '../board/canvas';
 import type { Step } from '../board/animate';
-import type { Grain } from '../board/camera';
+import type { Grain, Window } from '../board/camera';
 import type { Cue } from '../sound';
 
 export type Cell = readonly [x: number, y: number];
@@ -112,6 +113,12 @@ export interface Speck {
   piece: number;
 }
 
+/** Names of columns and rows; an empty one is not written. */
+export interface Edges {
+  column(x: number): string;
+  row(y: number): string;
+}
+
 /** One seat's board: what is shown, selected, previewed and said. */
 export interface Play {
   readonly width: number;
@@ -132,6 +139,14 @@ export interface Play {
   readonly steering: boolean;
   /** Left out: any scale will do. */
   readonly grain?: Grain;
+  /** What stands at the edges; left out: numbers from 0. */
+  readonly edges?: Edges;
+  /** What the board is called; left out: by its size. */
+  readonly label?: string;
+  /** A turn is so short that no banner says whose begins. */
+  readonly brief?: boolean;
+  /** It marks itself what happened last, so that a replay need not. */
+  readonly marksLast?: boolean;
 
   /** Show this view now; movement belongs to `steps`, called before. */
   show(update: StateUpdate): void;
@@ -184,11 +199,40 @@ export interface PictureOptions {
   bare?: boolean;
 }
 
+/** What a board is given by the screen around it. */
+export interface BoardProps {
+  play: Play;
+  /** Rises whenever something drawn or said has changed. */
+  tick: number;
+  /** Rises when only the pointer has moved to something else. */
+  pointed: number;
+  /** Hurry movement to its end; called before every gesture. */
+  hurry(): void;
+  onend(): void;
+  onrecap(): void;
+  /** Gives the parent the ways to paint during movement and to bring cells into view. */
+  onready(paint: () => void, reveal: (cells: readonly Cell[]) => void): void;
+  /** Another part of the board is seen. */
+  onwindow?: (window: Window) => void;
+}
+
+/** What the screen asks of a board. */
+export interface BoardHandle {
+  keydown(event: KeyboardEvent): void;
+  focus(): void;
+  /** Moves a point of the board (shares of the whole) into the middle. */
+  lookAt(x: number, y: number): void;
+}
+
+export type BoardComponent = Component<BoardProps, BoardHandle>;
+
 export interface GameModule {
   readonly id: string;
   /** Fetches what the game's pictures are made of, once; `share` runs from 0 to 1. Throws what a fetch throws. */
   prepare?(share?: (share: number) => void): Promise<void>;
   open(host: PlayHost): Play;
+  /** Fetches a board of the game's own; left out: the flat canvas. */
+  board?(): Promise<BoardComponent>;
   /** A still picture of a view: home page, preview of a set-up, help. */
   drawPicture(canvas: HTMLCanvasElement, view: Json, options?: PictureOptions): void;
 }

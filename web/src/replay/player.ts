@@ -80,6 +80,7 @@ export class ReplayPlayer {
     const board = this.play.paint.bind(this.play);
     this.play.paint = (painter) => {
       board(painter);
+      if (this.play.marksLast) return;
       if (this.shown?.player && !this.#animator.running) paintMarks(painter, this.#marks, this.shown.player);
     };
     this.#frames = this.#framesOf(0);

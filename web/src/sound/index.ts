@@ -9,8 +9,9 @@ import { Music } from './music';
 import { PIECES, type PieceName } from './pieces';
 import { PIXELSWARS } from './pixelswars';
 import { Synth } from './synth';
+import { TRAVERSAL } from './traversal';
 
-const ALL = { ...CUES, ...PIXELSWARS } as const;
+const ALL = { ...CUES, ...PIXELSWARS, ...TRAVERSAL } as const;
 
 export type Cue = keyof typeof ALL;
 export type { PieceName } from './pieces';

@@ -15,6 +15,7 @@ export const ICONS = {
   down: 'M6 9.5l6 6 6-6',
   right: 'M9.5 6l6 6-6 6',
   left: 'M14.5 6l-6 6 6 6',
+  home_view: 'M4 12a8 8 0 1 0 2.6-5.9M4 4v5h5M12 9.5v5M9.5 12h5',
   check: 'M5 12.5l5 5L19.5 7',
   person: 'M12 4a4 4 0 1 1 0 8a4 4 0 1 1 0-8zM4.5 20.5c.7-4 3.8-5.5 7.5-5.5s6.8 1.5 7.5 5.5',
   computer:

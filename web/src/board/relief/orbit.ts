@@ -1,0 +1,146 @@
+/** The camera of a board in relief: turned, tilted, zoomed and moved within limits, with easing; no events in here. */
+import { Vector3, type PerspectiveCamera } from 'three';
+import { easeOut } from '../animate';
+
+export interface Pose {
+  /** Radians round the board; 0: from row 1. */
+  turn: number;
+  /** Radians from straight above. */
+  tilt: number;
+  distance: number;
+  /** What is looked at. */
+  x: number;
+  z: number;
+}
+
+export const LIMITS = { tilt: [0.06, 1.32], distance: [5, 34] } as const;
+const EASE = 320;
+const TURNS = 0.0075;
+const TILTS = 0.006;
+
+const clamp = (value: number, [least, most]: readonly [number, number]): number =>
+  Math.min(most, Math.max(least, value));
+
+export class Orbit {
+  pose: Pose;
+  readonly #camera: PerspectiveCamera;
+  readonly #reach: { x: number; z: number };
+  #from: Pose | null = null;
+  #to: Pose | null = null;
+  #began = 0;
+  /** From which side it looks when nothing has been moved. */
+  home = 0;
+  #touched = false;
+
+  constructor(camera: PerspectiveCamera, reach: { x: number; z: number }) {
+    this.#camera = camera;
+    this.#reach = reach;
+    this.pose = this.first();
+  }
+
+  /** The whole board, as near as it fits. */
+  first(): Pose {
+    const { aspect, fov } = this.#camera;
+    const tilt = aspect < 0.8 ? 0.5 : 0.72;
+    const half = Math.tan(((fov / 2) * Math.PI) / 180);
+    const wide = (this.#reach.x + 0.35) / (half * aspect) + this.#reach.z * Math.sin(tilt) * 0.72;
+    const deep = (this.#reach.z * Math.cos(tilt) + 0.9) / half + this.#reach.z * Math.sin(tilt) * 0.3;
+    return { turn: this.home, tilt, distance: clamp(Math.max(wide, deep), LIMITS.distance), x: 0, z: 0 };
+  }
+
+  /** The view has another shape: what nobody has moved is fitted again. */
+  fit(): void {
+    if (!this.#touched) this.pose = this.first();
+  }
+
+  reset(still: boolean): void {
+    this.#touched = false;
+    this.ease(this.first(), still);
+  }
+
+  ease(to: Pose, still: boolean): void {
+    // The short way round.
+    const turn =
+      this.pose.turn +
+      ((((to.turn - this.pose.turn + Math.PI) % (2 * Math.PI)) + 2 * Math.PI) % (2 * Math.PI)) -
+      Math.PI;
+    this.#to = { ...to, turn };
+    this.#from = { ...this.pose };
+    this.#began = performance.now();
+    if (still) this.#stop();
+  }
+
+  #stop(): void {
+    if (this.#to) this.pose = this.#to;
+    this.#from = this.#to = null;
+  }
+
+  /** Moves on; false: nothing moves. */
+  advance(now: number): boolean {
+    const { pose } = this;
+    if (this.#from && this.#to) {
+      const at = easeOut(Math.min(1, (now - this.#began) / EASE));
+      const mix = (key: keyof Pose) => this.#from![key] + (this.#to![key] - this.#from![key]) * at;
+      this.pose = {
+        turn: mix('turn'),
+        tilt: mix('tilt'),
+        distance: mix('distance'),
+        x: mix('x'),
+        z: mix('z'),
+      };
+      if (at >= 1) this.#stop();
+    }
+    return pose !== this.pose;
+  }
+
+  get easing(): boolean {
+    return this.#to !== null;
+  }
+
+  #change(pose: Partial<Pose>): void {
+    this.#stop();
+    this.#touched = true;
+    const next = { ...this.pose, ...pose };
+    this.pose = {
+      turn: next.turn,
+      tilt: clamp(next.tilt, LIMITS.tilt),
+      distance: clamp(next.distance, LIMITS.distance),
+      x: clamp(next.x, [-this.#reach.x, this.#reach.x]),
+      z: clamp(next.z, [-this.#reach.z, this.#reach.z]),
+    };
+  }
+
+  /** A drag of so many pixels. */
+  turnBy(dx: number, dy: number): void {
+    this.#change({ turn: this.pose.turn - dx * TURNS, tilt: this.pose.tilt - dy * TILTS });
+  }
+
+  /** Larger than 1: nearer. */
+  zoomBy(factor: number): void {
+    this.#change({ distance: this.pose.distance / factor });
+  }
+
+  /** The board follows the fingers by so many pixels of a view that is so high. */
+  moveBy(dx: number, dy: number, viewHeight: number): void {
+    const { turn, tilt, distance } = this.pose;
+    const unit = (2 * distance * Math.tan(((this.#camera.fov / 2) * Math.PI) / 180)) / viewHeight;
+    const [right, ahead] = [-dx * unit, (-dy * unit) / Math.max(0.35, Math.cos(tilt))];
+    this.#change({
+      x: this.pose.x + Math.cos(turn) * right + Math.sin(turn) * ahead,
+      z: this.pose.z - Math.sin(turn) * right + Math.cos(turn) * ahead,
+    });
+  }
+
+  /** Puts the camera where the pose says. */
+  place(): void {
+    const { turn, tilt, distance, x, z } = this.pose;
+    const flat = Math.sin(tilt) * distance;
+    this.#camera.position.set(
+      x + Math.sin(turn) * flat,
+      Math.cos(tilt) * distance + 0.4,
+      z + Math.cos(turn) * flat,
+    );
+    this.#camera.lookAt(new Vector3(x, 0.4, z));
+    this.#camera.updateMatrixWorld();
+  }
+}

@@ -1,0 +1,548 @@
+/** The scene of a board in relief: renderer, light, board and pieces; drawn only when something has changed. */
+import {
+  ACESFilmicToneMapping,
+  Box3,
+  CanvasTexture,
+  CircleGeometry,
+  Color,
+  DirectionalLight,
+  Group,
+  HemisphereLight,
+  Mesh,
+  MeshBasicMaterial,
+  MeshLambertMaterial,
+  MeshStandardMaterial,
+  PCFShadowMap,
+  PerspectiveCamera,
+  PlaneGeometry,
+  PMREMGenerator,
+  Raycaster,
+  RingGeometry,
+  Scene,
+  ShadowMaterial,
+  SRGBColorSpace,
+  Vector2,
+  Vector3,
+  WebGLRenderer,
+  type BufferGeometry,
+  type Material,
+  type Texture,
+} from 'three';
+import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js';
+import type { Cell, Edges } from '../../games/module';
+import type { Picture } from '../../games/traversal-picture';
+import type { Actor } from '../../games/traversal-scene';
+import { Finisher } from './finish';
+import { COLOURS, Marks } from './marks';
+import { Materials } from './materials';
+import { Orbit } from './orbit';
+import { figureOf, type Figure } from './pieces';
+import { LEVELS, Pace, type Level, type Quality } from './quality';
+import type { Skin } from './skins';
+import * as terrain from './terrain';
+
+const GRAIN = {
+  kind: 'clouds',
+  colours: ['#ffffff', '#e3e0da', '#f4f2ee'],
+  scale: 4,
+  seed: 101,
+  depth: 0.4,
+} as const;
+/** A frame that comes later than this after the last one does not follow it. */
+const TOGETHER = 400;
+
+export interface StageWords {
+  edges: Edges;
+  /** [beyond the highest row, beyond row 1]. */
+  outs: readonly [string, string];
+}
+
+interface Body {
+  group: Group;
+  kind: string;
+  owner: number;
+}
+
+export class Stage {
+  readonly canvas: HTMLCanvasElement;
+  readonly orbit: Orbit;
+  readonly pace = new Pace();
+  readonly quality: Quality;
+  /** The context is gone. */
+  onlost: () => void = () => undefined;
+  /** Something was drawn. */
+  ondrawn: () => void = () => undefined;
+  /** The keyboard is on the board. */
+  cursor = false;
+  readonly #level: Level;
+  readonly #renderer: WebGLRenderer;
+  readonly #scene = new Scene();
+  readonly #camera = new PerspectiveCamera(30, 1, 1, 80);
+  readonly #size: terrain.Size;
+  readonly #words: StageWords;
+  readonly #highest: number;
+  readonly #key: DirectionalLight;
+  readonly #sky: HemisphereLight;
+  readonly #materials: Materials;
+  readonly #marks: Marks;
+  readonly #figures = new Map<string, Figure>();
+  readonly #bodies = new Map<number, Body>();
+  readonly #rings: Mesh[] = [];
+  #skin: Skin;
+  #sides: { body: Material; inset: Material; accent: Material }[] = [];
+  #board = new Group();
+  #heights = '';
+  #picture: Picture | null = null;
+  #room: Texture | null = null;
+  #finisher: Finisher | null = null;
+  #frame = 0;
+  #last = 0;
+  #view = { width: 1, height: 1, ratio: 1 };
+  #sharp: ReturnType<typeof setTimeout> | undefined;
+  #lost = false;
+  /** What is seen was drawn as well as the level can. */
+  #resting = false;
+
+  constructor(
+    canvas: HTMLCanvasElement,
+    quality: Quality,
+    size: terrain.Size,
+    highest: number,
+    skin: Skin,
+    words: StageWords,
+  ) {
+    this.canvas = canvas;
+    this.quality = quality;
+    this.#level = LEVELS[quality];
+    this.#size = size;
+    this.#highest = highest;
+    this.#words = words;
+    this.#skin = skin;
+    const level = this.#level;
+    this.#renderer = new WebGLRenderer({
+      canvas,
+      antialias: level.smoothEdges && !level.finish,
+      powerPreference: 'high-performance',
+    });
+    const renderer = this.#renderer;
+    renderer.shadowMap.enabled = true;
+    renderer.shadowMap.type = PCFShadowMap;
+    renderer.shadowMap.autoUpdate = false;
+    renderer.toneMapping = ACESFilmicToneMapping;
+    renderer.toneMappingExposure = 1.05;
+    renderer.outputColorSpace = SRGBColorSpace;
+    canvas.addEventListener('webglcontextlost', this.#gone);
+    if (level.mirrors) {
+      const generator = new PMREMGenerator(renderer);
+      const room = new RoomEnvironment();
+      this.#room = generator.fromScene(room, 0.03).texture;
+      room.dispose();
+      generator.dispose();
+      this.#scene.environment = this.#room;
+    }
+    this.#key = this.#light();
+    this.#sky = new HemisphereLight('#ffffff', '#7b6d5c', level.mirrors ? 0.5 : 1.5);
+    this.#scene.add(this.#sky);
+    this.#materials = new Materials(level);
+    this.#marks = new Marks(size);
+    this.#scene.add(this.#marks.group, this.#board);
+    this.orbit = new Orbit(this.#camera, terrain.reach(size));
+    if (level.finish) this.#finisher = new Finisher(renderer, this.#scene, this.#camera);
+    this.wear(skin);
+  }
+
+  #light(): DirectionalLight {
+    const key = new DirectionalLight('#fff3df', this.#level.mirrors ? 2.1 : 2.2);
+    key.position.set(-5.5, 11, 5.5);
+    key.castShadow = true;
+    key.shadow.mapSize.setScalar(this.#level.shadows);
+    const { x, z } = terrain.reach(this.#size);
+    const half = Math.max(x, z) + 1;
+    Object.assign(key.shadow.camera, {
+      left: -half,
+      right: half,
+      top: half,
+      bottom: -half,
+      near: 1,
+      far: 32,
+    });
+    key.shadow.bias = -0.0006;
+    key.shadow.normalBias = 0.022;
+    key.shadow.radius = 3.2;
+    const rim = new DirectionalLight('#a9c8ff', 0.55);
+    rim.position.set(7, 6, -8);
+    this.#scene.add(key, rim);
+    return key;
+  }
+
+  // ---- what is there
+
+  /** Other materials for everything. */
+  wear(skin: Skin): void {
+    this.#skin = skin;
+    this.#materials.dispose();
+    this.#sides = [skin.light, skin.dark].map(({ body, inset, accent }) => ({
+      body: this.#materials.of(body),
+      inset: this.#materials.of(inset),
+      accent: this.#materials.of(accent),
+    }));
+    for (const [id, { group }] of this.#bodies) {
+      this.#scene.remove(group);
+      this.#bodies.delete(id);
+    }
+    this.#heights = '';
+    if (this.#picture) this.show(this.#picture);
+  }
+
+  show(picture: Picture): void {
+    this.#picture = picture;
+    const heights = picture.view.heights.join();
+    if (heights !== this.#heights) {
+      this.#heights = heights;
+      this.#build(picture.view.heights);
+    }
+    this.#pieces(picture);
+    this.#marks.show(picture, this.cursor);
+    this.#burst(picture);
+    this.#renderer.shadowMap.needsUpdate = true;
+    this.ask();
+  }
+
+  #build(heights: terrain.Heights): void {
+    clear(this.#board);
+    const { board, backdrop } = this.#skin;
+    const fine = this.#level.segments > 24;
+    const ground = new Mesh(
+      terrain.columns(heights, this.#size, board.low, board.high, this.#highest, fine),
+      this.#materials.ground(GRAIN),
+    );
+    const rim = new Mesh(
+      terrain.frame(this.#size),
+      this.#level.mirrors
+        ? new MeshStandardMaterial({ color: board.frame, roughness: 0.45, envMapIntensity: 0.6 })
+        : new MeshLambertMaterial({ color: board.frame }),
+    );
+    for (const each of [ground, rim]) each.castShadow = each.receiveShadow = true;
+    this.#board.add(ground, rim, this.#lettering(), ...this.#floor(backdrop));
+    this.#scene.background = new Color(backdrop[1]);
+  }
+
+  #lettering(): Mesh {
+    const { board } = this.#skin;
+    const [high, low] = this.#words.outs;
+    const texture = terrain.lettering(
+      this.#size,
+      {
+        ink: board.ink,
+        ...this.#words.edges,
+        outs: [
+          { words: high, fill: '#e9dfc8', line: '#3a3026' },
+          { words: low, fill: '#2a2730', line: '#e9dfc8' },
+        ],
+      },
+      this.#level.segments > 24 ? 1536 : 1024,
+    );
+    const sheet = new Mesh(
+      terrain.sheet(this.#size),
+      new MeshLambertMaterial({
+        map: texture,
+        transparent: true,
+        polygonOffset: true,
+        polygonOffsetFactor: -1,
+        polygonOffsetUnits: -2,
+      }),
+    );
+    sheet.receiveShadow = true;
+    return sheet;
+  }
+
+  /** A floor that fades into the distance, with the board's own soft shade on it. */
+  #floor([near, far]: readonly [string, string]): Mesh[] {
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = 512;
+    const ctx = canvas.getContext('2d')!;
+    const fade = ctx.createRadialGradient(256, 256, 30, 256, 256, 256);
+    fade.addColorStop(0, near);
+    fade.addColorStop(1, far);
+    ctx.fillStyle = fade;
+    ctx.fillRect(0, 0, 512, 512);
+    const radius = 26;
+    const { x, z } = terrain.reach(this.#size);
+    const unit = 512 / (2 * radius);
+    ctx.shadowColor = 'rgb(0 0 0 / 0.75)';
+    ctx.shadowBlur = 36;
+    ctx.fillStyle = 'rgb(0 0 0 / 0.6)';
+    ctx.fillRect(256 - x * unit, 256 - z * unit, 2 * x * unit, 2 * z * unit);
+    const texture = new CanvasTexture(canvas);
+    texture.colorSpace = SRGBColorSpace;
+    const floor = new Mesh(
+      new CircleGeometry(radius, 64).rotateX(-Math.PI / 2).translate(0, terrain.FLOOR - 0.02, 0),
+      new MeshBasicMaterial({ map: texture, toneMapped: false }),
+    );
+    const shade = new Mesh(
+      new PlaneGeometry(40, 40).rotateX(-Math.PI / 2).translate(0, terrain.FLOOR, 0),
+      new ShadowMaterial({ opacity: 0.3 }),
+    );
+    shade.receiveShadow = true;
+    return [floor, shade];
+  }
+
+  #pieces({ view, actors }: Picture): void {
+    const gone = new Set(this.#bodies.keys());
+    for (const actor of actors) {
+      const { piece } = actor;
+      gone.delete(piece.id);
+      let body = this.#bodies.get(piece.id);
+      if (!body) {
+        body = this.#body(piece.kind, piece.owner);
+        this.#bodies.set(piece.id, body);
+        this.#scene.add(body.group);
+      }
+      this.#stand(body, actor, view.heights, piece.id);
+    }
+    for (const id of gone) {
+      this.#scene.remove(this.#bodies.get(id)!.group);
+      this.#bodies.delete(id);
+    }
+  }
+
+  #body(kind: string, owner: number): Body {
+    let figure = this.#figures.get(kind);
+    if (!figure) this.#figures.set(kind, (figure = figureOf(kind, this.#level.segments)));
+    const side = this.#sides[owner - 1] ?? this.#sides[0]!;
+    const group = new Group();
+    for (const part of ['body', 'inset', 'accent'] as const) {
+      const mesh = new Mesh(figure[part], side[part]);
+      mesh.castShadow = mesh.receiveShadow = true;
+      group.add(mesh);
+    }
+    return { group, kind, owner };
+  }
+
+  #stand(
+    { group, owner }: Body,
+    { x, y, lift, alpha, fallen }: Actor,
+    heights: terrain.Heights,
+    id: number,
+  ): void {
+    const picked = this.#picture?.own && this.#picture.selected && same(this.#picture.selected, x, y);
+    const ground = terrain.groundAt(heights, x, y);
+    group.position.set(
+      terrain.spaceX(x, this.#size),
+      ground + lift + (picked ? 0.07 : 0),
+      terrain.spaceZ(y, this.#size),
+    );
+    // Everybody looks towards the way out; two of a kind not quite alike.
+    group.rotation.set(0, (owner === 1 ? Math.PI : 0) + ((id % 3) - 1) * 0.05, 0);
+    if (fallen > 0) group.rotateX((-fallen * Math.PI) / 2.2);
+    // Sinking and shrinking instead of fading keeps the materials solid.
+    group.scale.setScalar(Math.max(0.001, 0.25 + 0.75 * alpha) * (alpha <= 0 ? 0.001 : 1));
+  }
+
+  #burst({ bursts, view }: Picture): void {
+    bursts.forEach(({ kind, x, y, at }, index) => {
+      let ring = this.#rings[index];
+      if (!ring) {
+        const material = new MeshBasicMaterial({ transparent: true, depthWrite: false, toneMapped: false });
+        ring = new Mesh(new RingGeometry(0.82, 1, 48).rotateX(-Math.PI / 2), material);
+        this.#rings.push(ring);
+        this.#scene.add(ring);
+      }
+      const material = ring.material as MeshBasicMaterial;
+      material.color.set(COLOURS[kind === 'exit' ? 'exit' : 'attack']);
+      material.opacity = 1 - at;
+      ring.scale.setScalar(0.2 + at * 0.75);
+      ring.position.set(
+        terrain.spaceX(x, this.#size),
+        terrain.topAt(view.heights, x, y) + 0.08 + at * 0.25,
+        terrain.spaceZ(y, this.#size),
+      );
+      ring.visible = true;
+    });
+    for (let i = bursts.length; i < this.#rings.length; i++) this.#rings[i]!.visible = false;
+  }
+
+  // ---- drawing
+
+  resize(width: number, height: number, ratio: number): void {
+    this.#view = { width: Math.max(1, width), height: Math.max(1, height), ratio };
+    this.#camera.aspect = this.#view.width / this.#view.height;
+    this.#camera.updateProjectionMatrix();
+    this.orbit.fit();
+    this.#scaled(this.pace.scale);
+    this.now();
+  }
+
+  /** Sets the inner resolution, as a share of the best. */
+  #scaled(share: number): void {
+    const { width, height, ratio } = this.#view;
+    const best = Math.min(ratio, this.#level.ratio);
+    this.#renderer.setPixelRatio(best * share);
+    this.#renderer.setSize(width, height, false);
+    this.#finisher?.resize(width * best * share, height * best * share);
+  }
+
+  /** Draw before the next frame is shown. */
+  ask(): void {
+    if (this.#frame || this.#lost) return;
+    this.#frame = requestAnimationFrame(() => this.now());
+  }
+
+  now(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    if (this.#lost || document.visibilityState === 'hidden') return;
+    const began = performance.now();
+    this.orbit.advance(began);
+    this.orbit.place();
+    const since = began - this.#last;
+    this.#last = began;
+    const changed = since < TOGETHER && this.pace.note(since);
+    if (since >= TOGETHER) this.pace.rest();
+    if (changed || this.#resting) this.#scaled(this.pace.scale);
+    this.#resting = false;
+    if (this.#finisher) this.#finisher.render();
+    else this.#renderer.render(this.#scene, this.#camera);
+    this.ondrawn();
+    this.#sharpen();
+    if (this.orbit.easing) this.ask();
+  }
+
+  /** What rests is drawn once more as well as the level can. */
+  #sharpen(): void {
+    clearTimeout(this.#sharp);
+    if (this.pace.scale >= 1) return;
+    this.#sharp = setTimeout(() => {
+      if (this.#lost || document.visibilityState === 'hidden') return;
+      this.#scaled(1);
+      if (this.#finisher) this.#finisher.render();
+      else this.#renderer.render(this.#scene, this.#camera);
+      this.#last = 0;
+      this.ondrawn();
+      this.#resting = true;
+    }, TOGETHER);
+  }
+
+  /** What was drawn, in pixels. */
+  get pixels(): readonly [number, number] {
+    return [this.canvas.width, this.canvas.height];
+  }
+
+  // ---- where things are
+
+  /** The square under a point of the view (CSS pixels), beyond the edge as well; null: none. */
+  pick(px: number, py: number): Cell | null {
+    if (!this.#picture) return null;
+    const { width, height } = this.#view;
+    const caster = new Raycaster();
+    caster.setFromCamera(new Vector2((px / width) * 2 - 1, 1 - (py / height) * 2), this.#camera);
+    const { view, actors } = this.#picture;
+    let best: Cell | null = null;
+    let least = Infinity;
+    const hit = new Vector3();
+    const box = new Box3();
+    const test = (square: Cell, x: number, z: number, half: number, from: number, to: number) => {
+      box.min.set(x - half, from, z - half);
+      box.max.set(x + half, to, z + half);
+      const found = caster.ray.intersectBox(box, hit);
+      if (!found) return;
+      const away = found.distanceTo(caster.ray.origin);
+      if (away < least) [least, best] = [away, square];
+    };
+    for (let y = -1; y <= view.height; y++)
+      for (let x = 0; x < view.width; x++)
+        test(
+          [x, y],
+          terrain.spaceX(x, this.#size),
+          terrain.spaceZ(y, this.#size),
+          0.5,
+          terrain.FLOOR,
+          terrain.topAt(view.heights, x, y),
+        );
+    for (const { piece, x, y } of actors) {
+      const top = terrain.groundAt(view.heights, x, y);
+      const tall = this.#figures.get(piece.kind)?.height ?? 1;
+      test(
+        [Math.round(x), Math.round(y)],
+        terrain.spaceX(x, this.#size),
+        terrain.spaceZ(y, this.#size),
+        0.22,
+        top,
+        top + tall * 0.95,
+      );
+    }
+    return best;
+  }
+
+  /** Where a square is in the view (CSS pixels): its top, and `above` over it. */
+  project([x, y]: Cell, above = 0): readonly [number, number] {
+    const heights = this.#picture?.view.heights ?? [];
+    const point = new Vector3(
+      terrain.spaceX(x, this.#size),
+      terrain.topAt(heights, x, y) + above,
+      terrain.spaceZ(y, this.#size),
+    ).project(this.#camera);
+    return [((point.x + 1) / 2) * this.#view.width, ((1 - point.y) / 2) * this.#view.height];
+  }
+
+  #gone = (event: Event): void => {
+    event.preventDefault();
+    if (this.#lost) return;
+    this.#lost = true;
+    this.stop();
+    this.onlost();
+  };
+
+  get lost(): boolean {
+    return this.#lost;
+  }
+
+  stop(): void {
+    cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#sharp);
+    this.#frame = 0;
+  }
+
+  dispose(): void {
+    this.stop();
+    this.canvas.removeEventListener('webglcontextlost', this.#gone);
+    clear(this.#board);
+    for (const figure of this.#figures.values())
+      for (const part of ['body', 'inset', 'accent'] as const) figure[part].dispose();
+    for (const ring of this.#rings) {
+      ring.geometry.dispose();
+      (ring.material as Material).dispose();
+    }
+    this.#materials.dispose();
+    this.#marks.dispose();
+    this.#room?.dispose();
+    this.#finisher?.dispose();
+    this.#key.dispose();
+    this.#sky.dispose();
+    this.#renderer.dispose();
+  }
+}
+
+const same = (a: Cell, x: number, y: number): boolean => a[0] === x && a[1] === y;
+
+function clear(group: Group): void {
+  for (const each of [...group.children]) {
+    group.remove(each);
+    if (!(each instanceof Mesh)) continue;
+    (each.geometry as BufferGeometry).dispose();
+    const material = each.material as Material & { map?: Texture | null };
+    material.map?.dispose();
+    material.dispose();
+  }
+}
+
+/** The name of what draws, as far as the browser tells. */
+export function rendererName(): string | null {
+  const canvas = document.createElement('canvas');
+  const gl = canvas.getContext('webgl2');
+  if (!gl) return null;
+  const about = gl.getExtension('WEBGL_debug_renderer_info');
+  const name = about ? String(gl.getParameter(about.UNMASKED_RENDERER_WEBGL)) : '';
+  gl.getExtension('WEBGL_lose_context')?.loseContext();
+  return name;
+}
