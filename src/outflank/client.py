@@ -22,6 +22,7 @@ from outflank.protocol import (
     Pong,
     Presence,
     Refused,
+    Rematch,
     Replaced,
     Rollback,
     Seat,
@@ -71,6 +72,7 @@ class Client:
         self.advice: Looked | None = None
         self.draft: list[Json] = []
         self.presence: list[PlayerPresence] = []
+        self.rematch: Rematch | None = None
         self.replaced = False
         self.news: deque[Sequenced] = deque()
         self._held: dict[int, Sequenced] = {}
@@ -197,6 +199,8 @@ class Client:
                 self.replaced = True
             case Presence():
                 self.presence = message.players
+            case Rematch():
+                self.rematch = message
             case StateUpdate() | YourTurn() | GameOver() | PlayerDisconnected() | Rollback() | SeatsChanged():
                 return self._sequenced(message)
         return []

@@ -25,6 +25,7 @@ from outflank.protocol import (
     PlayerDisconnected,
     Pong,
     Refused,
+    Rematch,
     Rollback,
     Seat,
     SeatsChanged,
@@ -41,7 +42,7 @@ from outflank.protocol import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
     from outflank.state import State
 
@@ -126,6 +127,7 @@ class Host:
         self.match: Match = fold(events, light=True)
         self.game = self.match.game
         self.text = text(self.match.started.game, self.match.started.version)
+        self.rematch: dict[int, Rematch] = {}
         self.recipients = {number: Recipient() for number in range(self.match.state.players + 1)}
         if self.match.complete:
             self._present()
@@ -193,7 +195,8 @@ class Host:
         missed = self._missed(number, after)
         mail: Mail = []
         self._remind(number, mail)
-        return [welcome, *missed, *(message for _, message in mail)]
+        asked = [self.rematch[number]] if number in self.rematch else []
+        return [welcome, *missed, *(message for _, message in mail), *asked]
 
     # ---- messages
 
@@ -216,6 +219,17 @@ class Host:
             case Hello():
                 step.mail.append((number, _refused(None, Refusal("BadMessage", "You have said hello.", "said_hello"))))
         return step
+
+    def ask_for_rematch(self, player: int, match_id: str, codes: Mapping[int, str]) -> Step:
+        """``player`` has begun another match and asks the others to it: each is told only the own invitation.
+
+        Raises Refusal NotOver.
+        """
+        if not self.match.complete or self.match.state.player:
+            raise Refusal("NotOver", "A rematch can be asked for when the match is over.", "not_over")
+        others = [number for number in self.recipients if number not in (SPECTATORS, player)]
+        self.rematch = {number: Rematch(player, match_id, codes.get(number)) for number in others}
+        return Step(mail=list(self.rematch.items()))
 
     def leave(self, player: int, now: int) -> Step:
         """A player is lost. Nothing happens to one who has left, or when the match is over."""

@@ -212,6 +212,17 @@ class Presence(Struct, frozen=True, tag="Presence"):
     players: list[PlayerPresence]
 
 
+class Rematch(Struct, frozen=True, tag="Rematch"):
+    """``player`` asks for another match: it waits as ``match_id``, and ``code`` is the recipient's invitation to it.
+
+    Not numbered: only the newest counts.
+    """
+
+    player: int
+    match_id: str
+    code: str | None = None
+
+
 HostMessage = (
     Welcome
     | StateUpdate
@@ -227,6 +238,7 @@ HostMessage = (
     | Pong
     | Replaced
     | Presence
+    | Rematch
 )
 
 _ENVELOPE = ("type", "command_id", "seq")

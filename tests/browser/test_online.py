@@ -111,10 +111,13 @@ def test_a_match_through_an_invitation(browse: Browse, words: Words) -> None:
     expect(ada.get_by_role("heading", level=1)).to_have_text(words("wait.title"))
     (again,) = links(ada, words)
     assert again != link
-    bob.goto("/")
-    bob.get_by_label(words("online.join_label")).fill(again)
-    bob.get_by_role("button", name=words("online.join"), exact=True).click()
-    expect(bob.get_by_label(words("online.your_name"))).to_have_value("Bob")
+    expect(bob.get_by_text(words("online.rematch_asked", player="Ada"))).to_be_visible()
+    bob.reload()
+    expect(bob.get_by_text(words("online.rematch_asked", player="Ada"))).to_be_visible()
+    tables[1].button("online.rematch_join").click()
+    assert tables[0].wait("act") == "act", "the rematch begins by itself"
+    expect(bob.locator(".turn")).to_contain_text(words("match.turn_of", player="Ada"))
+    assert bob.url == ada.url
     bob.goto("/")
     bob.get_by_role("link", name=words("replay.watch_short")).click()
     expect(bob.get_by_role("slider")).to_be_visible()
@@ -125,7 +128,6 @@ def test_three_players(browse: Browse, words: Words, console: Console) -> None:
     console.expect("422|409")
     ada, bob, eve = browse(), browse(), browse()
     set_up(ada, words, "link", "link", "link", side=8)
-    game = ada.url.rsplit("/", 1)[1]
     first, second, third = links(ada, words)
     assert len({first, second, third}) == 3
     expect(ada.get_by_role("status").first).to_contain_text(words("wait.missing.other", count=3))
@@ -140,7 +142,8 @@ def test_three_players(browse: Browse, words: Words, console: Console) -> None:
     field.fill("what is this")
     eve.get_by_role("button", name=words("online.join"), exact=True).click()
     expect(eve.get_by_text(words("online.unreadable"))).to_be_visible()
-    field.fill(f"{game}#{second.partition('seat=')[2]}")
+    code = second.partition("seat=")[2]
+    field.fill(f"{code[:4]}-{code[4:8]}-{code[8:]}".lower())
     eve.get_by_role("button", name=words("online.join"), exact=True).click()
     eve.get_by_label(words("online.your_name")).fill("<b>")
     eve.get_by_role("button", name=words("online.join"), exact=True).click()

@@ -9,6 +9,7 @@ import type {
   Looked,
   PlayerPresence,
   Refused,
+  Rematch,
   Seat,
   Sequenced,
   StateUpdate,
@@ -56,6 +57,8 @@ export class Session {
   seats: readonly Seat[] = [];
   /** Who is connected, as far as the server has said. */
   presence: readonly PlayerPresence[] = [];
+  /** Somebody has begun another match and asks for this player. */
+  rematch: Rematch | null = null;
   /** The last message taken. */
   seq = 0;
   /** The StateUpdate that choices are made on. */
@@ -243,6 +246,9 @@ export class Session {
         return this.#end('replaced');
       case 'Presence':
         this.presence = message.players;
+        return this.#events.changed();
+      case 'Rematch':
+        this.rematch = message;
         return this.#events.changed();
       default:
         this.#sequenced(message);

@@ -14,7 +14,8 @@ import { canShare, copy } from '../src/online/share';
 
 const HERE = 'http://192.168.1.5:8000';
 const MATCH = '05f91b180f87b636';
-const CODE = 'GZ_el650qf6-ZUsU';
+const CODE = 'GZ_el650qf6-ZUsU'; // as older servers made them
+const SHORT = '7K2MQ9XTB4HE';
 
 describe('an invitation', () => {
   it.each([
@@ -25,6 +26,10 @@ describe('an invitation', () => {
     [`${MATCH} ${CODE}`, { match: MATCH, code: CODE, elsewhere: null }],
     [`/match/${MATCH}#seat=${CODE}`, { match: MATCH, code: CODE, elsewhere: null }],
     [MATCH, { match: MATCH, code: null, elsewhere: null }],
+    ['7K2M-Q9XT-B4HE', { match: null, code: SHORT, elsewhere: null }],
+    [' 7k2m q9xtb4he ', { match: null, code: SHORT, elsewhere: null }],
+    ['7k2mq9xtb4he', { match: null, code: SHORT, elsewhere: null }],
+    [`${MATCH}#${SHORT}`, { match: MATCH, code: SHORT, elsewhere: null }],
   ])('is read from %j', (text, expected) => expect(readInvitation(text, HERE)).toEqual(expected));
 
   it('of another server keeps its whole address', () => {
@@ -50,6 +55,11 @@ describe('an invitation', () => {
   it('is written as it is read', () => {
     for (const text of [invitationLink(MATCH, CODE, HERE), invitationCode(MATCH, CODE)])
       expect(readInvitation(text, HERE)).toEqual({ match: MATCH, code: CODE, elsewhere: null });
+  });
+
+  it('is short as a code', () => {
+    expect(invitationCode(MATCH, SHORT)).toBe('7K2M-Q9XT-B4HE');
+    expect(readInvitation(invitationCode(MATCH, SHORT), HERE)?.code).toBe(SHORT);
   });
 
   it('has its code behind the # alone', () => {

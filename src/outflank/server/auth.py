@@ -11,6 +11,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 HEADER = "x-player-token"
+LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Those of codes: none that look like another one, and none with which they might spell something."""
+READ_AS = str.maketrans("OIL", "011", "- ")
+CODE = 12
 COOKIE_AGE = 30 * 24 * 3600  # seconds
 
 
@@ -20,8 +24,16 @@ def new_token() -> str:
 
 
 def new_code() -> str:
-    """What an invitation holds: 96 bits that are told once, and used once."""
-    return secrets.token_urlsafe(12)
+    """What an invitation holds: 60 bits, short enough to be typed, told once and used once.
+
+    Whoever guesses has so many tries a minute and address, and all there is to win is a seat that is still open.
+    """
+    return "".join(secrets.choice(LETTERS) for _ in range(CODE))
+
+
+def plain_code(typed: str) -> str:
+    """A code as it was made, however it was typed."""
+    return typed.upper().translate(READ_AS)
 
 
 def digest(token: str) -> bytes:

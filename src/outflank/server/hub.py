@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from outflank.bots import STANDARD, make
 from outflank.contract import Refusal
 from outflank.match import begin
-from outflank.server.auth import digest, new_code
+from outflank.server.auth import digest, new_code, plain_code
 from outflank.server.live import CONNECTED, Live, now
 from outflank.server.store.kept import Change, Kept, StoreFailed
 from outflank.server.thinking import Thoughts
@@ -107,6 +107,16 @@ class Hub:
         finally:
             if not lock.locked():
                 self._loading.pop(match_id, None)
+
+    async def invited(self, code: str) -> str:
+        """The id of the match that this code is an invitation to. Raises Refusal GameNotFound or StoreFailed."""
+        try:
+            found = await self.store.invited(digest(plain_code(code)))
+        except StoreFailed as error:
+            raise _failed() from error
+        if found is None:
+            raise Refusal("GameNotFound", "No open seat has this code: it may have been used.", "code_not_found")
+        return found
 
     async def _load(self, match_id: str) -> Live:
         live = self._live.get(match_id)

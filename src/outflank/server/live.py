@@ -13,7 +13,7 @@ from outflank.contract import Refusal
 from outflank.host import SPECTATORS, Host, Step
 from outflank.protocol import HostMessage, Look, PlayerPresence, Presence, Refused, Replaced
 from outflank.seats import Seats
-from outflank.server.auth import digest, new_token
+from outflank.server.auth import digest, new_token, plain_code
 from outflank.server.store.kept import Change, Conflict, Kept, StoreFailed, merge
 
 if TYPE_CHECKING:
@@ -99,9 +99,9 @@ class Live:
         return taken, token
 
     def _invited(self, code: str) -> int:
-        given = digest(code)
+        given = digest(plain_code(code)), digest(code)  # an older server's codes told letters of both kinds apart
         for player, kept in self.invitations.items():
-            if hmac.compare_digest(kept, given):
+            if any(hmac.compare_digest(kept, each) for each in given):
                 return player
         raise Refusal("SeatTaken", "This invitation was used, or is none of this match.", "invitation_used")
 
@@ -179,6 +179,11 @@ class Live:
             place.kind == "human" and player not in self.deadlines and player not in self.host.match.left
             for player, place in enumerate(self.host.match.places, 1)
         )
+
+    async def ask_for_rematch(self, player: int, match_id: str, codes: Mapping[int, str]) -> None:
+        """Tell the others that another match waits for them. Raises Refusal."""
+        async with Unbroken(self):
+            await self._publish(self.host.ask_for_rematch(player, match_id, codes))
 
     async def overdue(self) -> None:
         """Remove players whose time is up, while somebody waits for them. Raises Refusal."""

@@ -135,6 +135,12 @@ OPERATIONS: dict[tuple[str, str], Operation] = {
         ),
         body=CREATE,
     ),
+    ("POST", "/game/find"): Operation(
+        "Which match an invitation's code is to",
+        schema("Found"),
+        ("GameNotFound", "TooManyRequests", "StoreFailed", *BODY),
+        body=schema("Find"),
+    ),
     ("GET", "/game/{game_id}"): Operation("What anybody may know of a match", schema("Info"), MATCH),
     ("POST", "/game/{game_id}/join"): Operation(
         "Take a seat",
@@ -147,6 +153,13 @@ OPERATIONS: dict[tuple[str, str], Operation] = {
         schema("Info"),
         (*MATCH, "SeatTaken", "NoSuchSeat", "UnknownBot", *BODY),
         body=schema("Fill"),
+        open=True,
+    ),
+    ("POST", "/game/{game_id}/rematch"): Operation(
+        "Ask the others to another match, when this one is over",
+        {"type": "object", "maxProperties": 0},
+        (*MATCH, "NotOver", "TooManyRequests", *BODY),
+        body=schema("Again"),
         open=True,
     ),
     ("GET", "/game/{game_id}/state"): Operation("The match as its player sees it", schema("Present"), MATCH, seat=True),
@@ -263,7 +276,18 @@ def schemas() -> Json:
     from_client = get_args(protocol.ClientMessage)
     from_host = get_args(protocol.HostMessage)
     sequenced = get_args(protocol.Sequenced)
-    rest = [routes.Player, routes.Created, routes.Join, routes.Fill, routes.Joined, routes.Present, routes.Info]
+    rest = [
+        routes.Player,
+        routes.Created,
+        routes.Join,
+        routes.Fill,
+        routes.Again,
+        routes.Find,
+        routes.Found,
+        routes.Joined,
+        routes.Present,
+        routes.Info,
+    ]
     kinds = [*from_client, *from_host, protocol.Seat, *rest, replays.Summary, replays.Frame, Problem, *shapes()]
     _, made = msgspec.json.schema_components(kinds, ref_template=REF)
     for name, members in (("ClientMessage", from_client), ("HostMessage", from_host), ("Sequenced", sequenced)):

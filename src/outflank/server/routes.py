@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 from starlette.routing import Route
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from outflank.server.live import Live
 
 DEFAULT_GAME = "cellwar"
+Code = Annotated[str, msgspec.Meta(min_length=8, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+"""What an invitation holds."""
 
 
 class Player(msgspec.Struct, forbid_unknown_fields=True):
@@ -59,6 +61,23 @@ class Fill(msgspec.Struct, forbid_unknown_fields=True):
 
     player: int
     bot: str = STANDARD
+
+
+class Again(msgspec.Struct, forbid_unknown_fields=True):
+    """Ask the others to another match, which was made before; ``codes``: per player the invitation to it."""
+
+    match_id: Annotated[str, msgspec.Meta(max_length=64)]
+    codes: dict[str, Code] = {}
+
+
+class Find(msgspec.Struct, forbid_unknown_fields=True):
+    """Which match the invitation ``code`` is to. Letters of both kinds are read, with hyphens and blanks or without."""
+
+    code: Annotated[str, msgspec.Meta(max_length=64)]
+
+
+class Found(msgspec.Struct):
+    game_id: str
 
 
 class Joined(msgspec.Struct):
@@ -238,6 +257,12 @@ async def join(request: Request) -> Any:
     return answer
 
 
+async def find(request: Request) -> Any:
+    wish = await read(request, Find)
+    limit(request)
+    return Found(await hub(request).invited(wish.code))
+
+
 async def fill(request: Request) -> Any:
     """The computer takes an open seat, if somebody who has a seat says so."""
     found = await somebody_in(request)
@@ -245,6 +270,21 @@ async def fill(request: Request) -> Any:
     make(found.host.match.started.game, wish.bot)
     await found.fill(wish.player, wish.bot)
     return await info(request)
+
+
+async def rematch(request: Request) -> Any:
+    """Somebody who has played asks the others for another match."""
+    found = await live(request)
+    mine = held(request, found)
+    player = mine[0] if mine else (await seated(request))[1]
+    wish = await read(request, Again)
+    limit(request)
+    other = await hub(request).get(wish.match_id)
+    codes = {
+        int(seat): code for seat, code in wish.codes.items() if seat.isascii() and seat.isdigit() and len(seat) < 3
+    }
+    await found.ask_for_rematch(player, other.host.match_id, codes)
+    return {}
 
 
 async def state(request: Request) -> Any:
@@ -298,9 +338,11 @@ def routes(prefix: str) -> list[Route]:
         ("GET", "/games/{game}/tables", tables),
         ("GET", "/game/preview", preview),
         ("POST", "/game/create", create),
+        ("POST", "/game/find", find),
         ("GET", "/game/{game_id}", info),
         ("POST", "/game/{game_id}/join", join),
         ("POST", "/game/{game_id}/fill", fill),
+        ("POST", "/game/{game_id}/rematch", rematch),
         ("GET", "/game/{game_id}/state", state),
         ("POST", "/game/{game_id}/action", action),
         ("POST", "/game/{game_id}/end_turn", end_turn),

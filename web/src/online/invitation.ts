@@ -2,7 +2,8 @@
 import { href } from '../router';
 
 export interface Invitation {
-  match: string;
+  /** null: the server is to be asked which one the code is to. */
+  match: string | null;
   /** Takes one seat, once; null: whichever seat is open. */
   code: string | null;
   /** The server of a link to another one than this page's; null: this one. */
@@ -11,6 +12,8 @@ export interface Invitation {
 
 const ID = /^[a-z0-9]{8,64}$/;
 const CODE = /^[\w-]{8,64}$/;
+/** A code as it is made, or typed with whatever looks like its letters and digits. */
+const SHORT = /^[0-9A-Z]{12}$/;
 
 /** The code in the part of an address that is never sent to a server. */
 export function codeOf(hash: string): string | null {
@@ -24,12 +27,15 @@ export function invitationLink(match: string, code: string, origin: string = loc
 }
 
 /** The same in short, to be typed or read aloud. */
-export const invitationCode = (match: string, code: string): string => `${match}#${code}`;
+export const invitationCode = (match: string, code: string): string =>
+  SHORT.test(code) ? `${code.slice(0, 4)}-${code.slice(4, 8)}-${code.slice(8)}` : `${match}#${code}`;
 
 /** A link, a code, or the bare name of a match, as pasted; null: it is none of these. */
 export function readInvitation(text: string, origin: string = location.origin): Invitation | null {
   const typed = text.trim();
   if (/^https?:\/\//i.test(typed)) return readLink(typed, origin);
+  const short = typed.toUpperCase().replace(/[-\s]/g, '');
+  if (SHORT.test(short) && !typed.includes('#')) return { match: null, code: short, elsewhere: null };
   const found = /^(?:\/?match\/)?([a-z0-9]+)(?:[#\s]+(?:seat=)?([\w-]+))?$/.exec(typed);
   const [, match, code] = found ?? [];
   if (match === undefined || !ID.test(match) || (code !== undefined && !CODE.test(code))) return null;

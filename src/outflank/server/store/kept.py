@@ -73,5 +73,8 @@ class Store(Protocol):
     async def deadlines(self) -> list[tuple[str, int, int]]:
         """(match, player, milliseconds) of every deadline, the earliest first. Raises StoreFailed."""
 
+    async def invited(self, code: bytes) -> str | None:
+        """The match with an invitation of this digest, or None. Raises StoreFailed."""
+
     async def forget(self, match_id: str) -> None:
         """Drop a match, if there is such a one. Raises StoreFailed."""

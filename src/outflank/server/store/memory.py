@@ -45,6 +45,10 @@ class Memory:
         found = [(key, player, due) for key, kept in self._kept.items() for player, due in kept.deadlines.items()]
         return sorted(found, key=lambda each: (each[2], each[0], each[1]))
 
+    async def invited(self, code: bytes) -> str | None:
+        self._check()
+        return next((key for key, kept in self._kept.items() if code in kept.invitations.values()), None)
+
     async def forget(self, match_id: str) -> None:
         self._check()
         self._kept.pop(match_id, None)

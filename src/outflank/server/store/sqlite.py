@@ -145,6 +145,13 @@ class Sqlite:
             ).fetchall()
         )
 
+    async def invited(self, code: bytes) -> str | None:
+        def job(connection: sqlite3.Connection) -> str | None:
+            found = connection.execute("SELECT match_id FROM invitation WHERE digest = ?", (code,)).fetchone()
+            return found[0] if found else None
+
+        return await self._do(job)
+
     async def forget(self, match_id: str) -> None:
         def job(connection: sqlite3.Connection) -> None:
             for table in ("event", "seat", "invitation", "deadline"):
@@ -193,6 +200,7 @@ class Sqlite:
         (version,) = connection.execute("SELECT version FROM schema_version").fetchone()
         if version != VERSION:
             raise StoreFailed(f"it was made by another version of Outflank ({version}; this one knows {VERSION})")
+        connection.execute("CREATE INDEX IF NOT EXISTS invited ON invitation (digest)")
         return connection
 
     def _next(self) -> tuple[list[Job], bool]:
