@@ -6,9 +6,12 @@ import random
 from fractions import Fraction
 from math import floor
 
+import pytest
+
 from outflank.games.pixelswars.catalog import CATALOG, GROUNDS, UNITS, multiplier
 from outflank.games.pixelswars.combat import remaining
 
+pytestmark = pytest.mark.timeout(1800)
 COVERS = sorted({each.defence for each in GROUNDS})
 
 

@@ -138,3 +138,21 @@ def test_machine() -> None:
             suppress_health_check=list(HealthCheck),
         ),
     )
+
+
+def test_more_units_than_bits() -> None:
+    """Rows of actions share their bits when there are more than 62 units: what depends on a cell is still known."""
+    rng = random.Random(8)
+    state = empty(("g" * 16,) * 16)
+    state.blue = 0
+    cells = rng.sample(range(256), 150)
+    for number, cell in enumerate(cells):
+        state.place(cell, rng.randrange(len(KIND_NUMBERS)), 1 if number < 140 else 2)
+    for number in range(100):
+        if not state.player:
+            break
+        legal = state.legal_actions()
+        if number % 6 == 0:
+            assert legal == game.load(game.dump(state)).legal_actions()
+        state.apply(rng.choice(legal[:-1]))
+    assert state.row_count > 130
