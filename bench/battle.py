@@ -22,6 +22,8 @@ from outflank.search.playout import playouts
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from outflank.state import State
+
 SOURCE = Path(__file__).with_name("pixelswars.c")
 MOST_CELLS, MOST_KINDS, MOST_PLACED, GROUND_COUNT = 324, 16, 64, 9
 ROUNDS = 75
@@ -176,7 +178,7 @@ def seeds(rounds: int) -> list[int]:
     return [1 + number * 1_000_003 for number in range(rounds)]
 
 
-def python_loop(first: PixelsWars, matches: int, limit: int, seed: int) -> tuple[int, int]:
+def python_loop(first: State, matches: int, limit: int, seed: int) -> tuple[int, int]:
     """The same playouts written in ordinary Python, as a user would."""
     total = check = 0
     for _ in range(matches):

@@ -1,8 +1,8 @@
 """A Traversal board as arrays, a byte a square, from the point of view of one player.
 
-13 planes: own Explorers, Vanguards and Sentinels, 1 where one stands; the enemy's likewise; heights (0 to 4); 1 on the
+12 planes: own Explorers, Vanguards and Sentinels, 1 where one stands; the enemy's likewise; heights (0 to 4); 1 on the
 row beyond which the own pieces leave the board; and, each the same on every square, own and enemy points, pieces that
-have left the board, moves left, and 1 when it is the own turn.
+have left the board, and moves left.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final
 from outflank.games.traversal.board import MAX_MOVES, OWN, PIECES, SIDE, SQUARES, Field
 from outflank.native import i64, u8, vec
 
-PLANES: Final = 13
+PLANES: Final = 12
 
 
 def observe(
@@ -22,7 +22,6 @@ def observe(
     light: i64,
     dark: i64,
     exits: i64,
-    current: i64,
     player: i64,
     out: vec[u8],
     offset: i64,
@@ -41,7 +40,6 @@ def observe(
     fill(out, offset + 9 * SQUARES, dark if player == 1 else light)
     fill(out, offset + 10 * SQUARES, exits)
     fill(out, offset + 11 * SQUARES, MAX_MOVES - moves)
-    fill(out, offset + 12 * SQUARES, 1 if player == current else 0)
 
 
 def fill(out: vec[u8], start: i64, value: i64) -> None:

@@ -14,7 +14,6 @@ from outflank.games.traversal.board import (
     HALF,
     LARGEST_BUDGET,
     OWN,
-    PIECES,
     PRIME,
     SIDE,
     SQUARES,
@@ -25,6 +24,7 @@ from outflank.games.traversal.board import (
 from outflank.games.traversal.combat import TERMS, weigh
 from outflank.native import i64, u8, vec
 
+HOME: Final = (1 << SIDE) - 1  # in the lower half of a set: Light's home row
 LEAP: Final = 255  # instead of a cost + 1: by the Explorer's special move alone
 
 
@@ -35,6 +35,8 @@ class Notes:
     def __init__(self) -> None:
         self.found: vec[i64] = vec[i64]([0] * (2 * LARGEST_BUDGET + 2))  # [cost * 2 + half]: reached at that cost
         self.open: vec[i64] = vec[i64]([0] * (2 * LARGEST_BUDGET + 2))  # those of them that a route goes on from
+        self.all_lower: i64 = 0  # reached at any cost
+        self.all_upper: i64 = 0
         self.leap_lower: i64 = 0  # reached by special moves alone
         self.leap_upper: i64 = 0
         self.watch_lower: i64 = 0  # those on which all this depends
@@ -44,26 +46,6 @@ class Notes:
         self.foe_lower: i64 = 0  # and enemies
         self.foe_upper: i64 = 0
         self.terms: vec[i64] = vec[i64]([0] * TERMS)
-
-    def look(self, at: vec[i64], first: i64) -> None:
-        """Note where everybody stands. ``first``: the first piece of the side that is to move."""
-        own = vec[i64]([0, 0])
-        foe = vec[i64]([0, 0])
-        for piece in range(PIECES):
-            square = at[piece]
-            if square >= 0:
-                half: i64 = 0
-                if square >= HALF:
-                    half = 1
-                    square -= HALF
-                if piece >= first and piece < first + OWN:
-                    own[half] |= single(square)
-                else:
-                    foe[half] |= single(square)
-        self.own_lower = own[0]
-        self.own_upper = own[1]
-        self.foe_lower = foe[0]
-        self.foe_upper = foe[1]
 
 
 def search(field: Field, piece: i64, cell: i64, notes: Notes) -> None:
@@ -92,7 +74,7 @@ def search(field: Field, piece: i64, cell: i64, notes: Notes) -> None:
             at = step * 8
             one = from_lower & climbs[at]
             two = from_upper & climbs[at + 1]
-            lower |= one >> SIDE | (two & ((1 << SIDE) - 1)) << (HALF - SIDE)
+            lower |= one >> SIDE | (two & HOME) << (HALF - SIDE)
             upper |= two >> SIDE
             one = from_lower & climbs[at + 2]
             two = from_upper & climbs[at + 3]
@@ -110,6 +92,8 @@ def search(field: Field, piece: i64, cell: i64, notes: Notes) -> None:
         found[cost * 2 + 1] = upper
         open_[cost * 2] = lower & ~foe_lower
         open_[cost * 2 + 1] = upper & ~foe_upper
+    notes.all_lower = known_lower ^ own_lower
+    notes.all_upper = known_upper ^ own_upper
     notes.leap_lower = 0
     notes.leap_upper = 0
     notes.watch_lower = watch_lower
@@ -154,20 +138,15 @@ def write_row(
     """Write the set of all squares where the piece on ``cell`` can go, with TOP when it can leave the board, and the
     set of those on which that depends, where ``rows`` and ``watch`` have those of ``piece``."""
     search(field, piece, cell, notes)
-    found = notes.found
-    budget = field.budget[piece]
-    lower = notes.leap_lower
-    upper = notes.leap_upper
-    for cost in range(1, budget + 1):
-        lower |= found[cost * 2]
-        upper |= found[cost * 2 + 1]
+    lower = notes.all_lower | notes.leap_lower
+    upper = notes.all_upper | notes.leap_upper
     targets_lower = lower & notes.foe_lower
     targets_upper = upper & notes.foe_upper
     if targets_lower != 0:
         lower &= ~failing(field, board, cell, targets_lower, 0, notes)
     if targets_upper != 0:
         upper &= ~failing(field, board, cell, targets_upper, 1, notes)
-    if can_exit(field, piece, notes):
+    if can_exit(field, piece, cell, notes):
         upper |= TOP
     rows[piece * 2] = lower
     rows[piece * 2 + 1] = upper
@@ -192,10 +171,17 @@ def failing(field: Field, board: vec[u8], cell: i64, targets: i64, half: i64, no
     return fails
 
 
-def can_exit(field: Field, piece: i64, notes: Notes) -> bool:
+def can_exit(field: Field, piece: i64, cell: i64, notes: Notes) -> bool:
     """Whether the exit row is reached with enough left for the step off the board."""
-    half: i64 = 1 if piece < OWN else 0
-    row: i64 = ((1 << SIDE) - 1) << (HALF - SIDE) if piece < OWN else (1 << SIDE) - 1
+    half: i64 = 0
+    row: i64 = HOME
+    if piece < OWN:
+        half = 1
+        row = HOME << (HALF - SIDE)
+        if notes.all_upper & row == 0 and cell < SQUARES - SIDE:
+            return False
+    elif notes.all_lower & row == 0 and cell >= SIDE:
+        return False
     for cost in range(field.budget[piece] - field.exit_cost + 1):
         if notes.open[cost * 2 + half] & row != 0:
             return True

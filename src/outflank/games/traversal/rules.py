@@ -66,6 +66,10 @@ class Traversal(State):
         self.reason: i64 = 0
         self.board: vec[u8] = vec[u8]()  # [square]: a piece's id + 1, 0: free
         self.at: vec[i64] = vec[i64]()  # [piece]: its square, -1: gone
+        self.light_lower: i64 = 0  # once more the board, as sets of squares (board.py): where Light's pieces stand,
+        self.light_upper: i64 = 0
+        self.dark_lower: i64 = 0  # and Dark's
+        self.dark_upper: i64 = 0
         self.rows: vec[i64] = vec[i64]()  # [piece * 2 + half]: where it can go
         self.watch: vec[i64] = vec[i64]()  # likewise: the squares on which that depends
         self.stale: i64 = ALL  # the pieces, a bit each, of which this must be found out again
@@ -89,6 +93,10 @@ class Traversal(State):
         twin.reason = self.reason
         twin.board = self.board[:]
         twin.at = self.at[:]
+        twin.light_lower = self.light_lower
+        twin.light_upper = self.light_upper
+        twin.dark_lower = self.dark_lower
+        twin.dark_upper = self.dark_upper
         twin.rows = self.rows[:]
         twin.watch = self.watch[:]
         twin.stale = self.stale
@@ -100,6 +108,7 @@ class Traversal(State):
         """Nothing stands on the board yet."""
         self.board = vec[u8]([0] * SQUARES)
         self.at = vec[i64]([-1] * PIECES)
+        self.light_lower = self.light_upper = self.dark_lower = self.dark_upper = 0
         self.rows = vec[i64]([0] * (PIECES * 2))
         self.watch = vec[i64]([0] * (PIECES * 2))
         self.stale = ALL
@@ -108,6 +117,14 @@ class Traversal(State):
         """One piece more, before the first action."""
         self.board[square] = u8(piece + 1)
         self.at[piece] = square
+        if piece < OWN and square < HALF:
+            self.light_lower |= single(square)
+        elif piece < OWN:
+            self.light_upper |= single(square - HALF)
+        elif square < HALF:
+            self.dark_lower |= single(square)
+        else:
+            self.dark_upper |= single(square - HALF)
         self.stale = ALL
 
     def count_moves(self, moves: i64) -> None:
@@ -171,25 +188,46 @@ class Traversal(State):
         if notes is None:
             notes = Notes()
             self.notes = notes
-        notes.look(self.at, first)
+        if first == 0:
+            notes.own_lower = self.light_lower
+            notes.own_upper = self.light_upper
+            notes.foe_lower = self.dark_lower
+            notes.foe_upper = self.dark_upper
+        else:
+            notes.own_lower = self.dark_lower
+            notes.own_upper = self.dark_upper
+            notes.foe_lower = self.light_lower
+            notes.foe_upper = self.light_upper
         return notes
 
-    def touch(self, one: i64, other: i64) -> None:
-        """Something has come to stand on these squares, or has gone away."""
+    def shift(self, piece: i64, cell: i64, to: i64) -> None:
+        """The piece goes from ``cell`` to ``to``, OUT or a square; what depends on either must be found out again."""
         lower: i64 = 0
         upper: i64 = 0
-        if one < HALF:
-            lower = single(one)
+        if cell < HALF:
+            lower = single(cell)
         else:
-            upper = single(one - HALF)
-        if other < HALF:
-            lower |= single(other)
+            upper = single(cell - HALF)
+        if to < HALF:
+            lower |= single(to)
+        elif to < OUT:
+            upper |= single(to - HALF)
+        if piece < OWN:
+            self.light_lower ^= lower
+            self.light_upper ^= upper
+            self.dark_lower &= ~lower
+            self.dark_upper &= ~upper
         else:
-            upper |= single(other - HALF)
+            self.dark_lower ^= lower
+            self.dark_upper ^= upper
+            self.light_lower &= ~lower
+            self.light_upper &= ~upper
         watch = self.watch
-        for piece in range(PIECES):
-            if (watch[piece * 2] & lower) | (watch[piece * 2 + 1] & upper) != 0:
-                self.stale |= 1 << piece
+        stale = self.stale
+        for other in range(PIECES):
+            if (watch[other * 2] & lower) | (watch[other * 2 + 1] & upper) != 0:
+                stale |= 1 << other
+        self.stale = stale
 
     def can_move(self, player: i64) -> bool:
         """Whether ``player`` could do anything. Most can take a step, so that is looked at first."""
@@ -236,7 +274,7 @@ class Traversal(State):
         self.round = self.moves + 1
         cell = self.at[piece]
         self.board[cell] = 0
-        self.touch(cell, cell if to == OUT else to)
+        self.shift(piece, cell, to)
         if to == OUT:
             self.at[piece] = -1
             self.exit(piece)
@@ -386,7 +424,7 @@ class Traversal(State):
 
     def write_observation(self, out: vec[u8], offset: i64, player: i64) -> None:
         """See planes.py."""
-        observe(self.field, self.at, self.moves, self.light, self.dark, self.exits, self.current, player, out, offset)
+        observe(self.field, self.at, self.moves, self.light, self.dark, self.exits, player, out, offset)
 
 
 def greater(light: i64, dark: i64) -> i64:
