@@ -24,6 +24,10 @@ SCENE = (
     "=6,?2,=6,?2,=6,?2,=7,?1,=3,?1,=3,?5,=3,?6,e1@2,2A:6@2,?9 ?2,=5,?2,=6,?2,=6,?2,=6,?3,=5,?6,=3,?5,=3,?5,=3"
 )
 """Player 1 has an infantry that can attack, a fortification, a factory that waits; an enemy factory is remembered."""
+BATTLE = (
+    "pixelswars/1 map10 5 1500,800 1infantry:0@b3=72/5/2/1;1tank:1@d4=120/6/2/0;1plane:4@h9;2jeep:2@e4=101/8/2/0;"
+    "2infantry:3@f5=88/5/2/1;2artillery:5@l12"
+)
 LAST = "cellwar/1 6x6 6/1,1I:1,4/2,2I:2,3/6/6/6 1 4 *"
 
 
@@ -154,6 +158,78 @@ def failed(page: Page, _: Begin) -> None:
     expect(page.locator("details pre")).to_be_attached()
 
 
+def legal(page: Page, _: Begin) -> None:
+    page.goto("/legal")
+
+
+# ---- PixelsWars
+
+
+def maps(page: Page, _: Begin) -> None:
+    """After a wrong address, with a filter."""
+    page.goto("/play/99")
+    expect(page.locator("ul.grid canvas").last).to_be_visible()
+
+
+def no_maps(page: Page, _: Begin) -> None:
+    page.goto("/new/pixelswars")
+    page.locator(".filters label").nth(1).click()
+    for filter_ in page.locator(".filters button").all():
+        filter_.click()
+    expect(page.get_by_role("status").filter(has_text="battle")).to_be_visible()
+
+
+def duel(page: Page, _: Begin) -> None:
+    page.goto("/new/pixelswars/12")
+    page.locator("summary").click()
+    expect(page.locator(".preview canvas")).to_be_visible()
+
+
+def help_pixelswars(page: Page, _: Begin) -> None:
+    page.goto("/help/pixelswars")
+    expect(page.locator("table canvas").last).to_be_visible()
+
+
+def battle(page: Page, _: Begin) -> None:
+    """In the middle, on a large board: a unit selected, a building that sells."""
+    wish = {"game": "pixelswars", "position": BATTLE, "players": [{"kind": "human"}, {"kind": "computer"}]}
+    game = page.context.request.post("/api/game/create", data=wish).json()["game_id"]
+    page.context.request.post(f"/api/game/{game}/join", data={"player": 1, "name": "Ada"})
+    page.goto(f"/match/{game}")
+    expect(page.locator(".actions .end")).to_be_enabled()
+    page.locator("body").press("n")
+    expect(page.locator("[role=gridcell][aria-selected=true]")).to_have_count(1)
+
+
+def options(page: Page, begin: Begin) -> None:
+    battle(page, begin)
+    page.locator("header a[href='/settings']").click()
+    expect(page.locator("dialog[open]")).to_be_visible()
+
+
+def battle_help(page: Page, begin: Begin) -> None:
+    battle(page, begin)
+    page.locator("header a[href='/help']").click()
+    expect(page.locator("dialog[open] table canvas").last).to_be_visible()
+
+
+def end_turn(page: Page, begin: Begin) -> None:
+    """The question whether a turn shall end in which something could still act."""
+    battle(page, begin)
+    page.locator(".actions .end").click()
+    expect(page.locator("dialog[open]")).to_be_visible()
+
+
+def recap(page: Page, begin: Begin) -> None:
+    end_turn(page, begin)
+    page.locator("dialog[open] footer button").last.click()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    expect(page.locator(".actions .end")).to_be_enabled()
+    page.locator(".tools button:not(.phone)").first.click()
+    page.locator(".recap .play").click()
+    expect(page.locator(".recap")).to_be_visible()
+
+
 SCREENS: dict[str, Callable[[Page, Begin], None]] = {
     "home": home,
     "setup": setup,
@@ -173,4 +249,14 @@ SCREENS: dict[str, Callable[[Page, Begin], None]] = {
     "not-found": not_found,
     "no-match": no_match,
     "failed": failed,
+    "legal": legal,
+    "maps": maps,
+    "no-maps": no_maps,
+    "duel": duel,
+    "help-pixelswars": help_pixelswars,
+    "battle": battle,
+    "options": options,
+    "battle-help": battle_help,
+    "end-turn": end_turn,
+    "recap": recap,
 }
