@@ -91,7 +91,7 @@ export function paintIcon(painter: Painter, name: string, at: Cell, alpha = 1): 
   painter.ctx.globalAlpha = 1;
 }
 
-/** A sign on the upper left of a cell: who stands there is in danger. */
+/** A sign on the upper right of a cell: who stands there is in danger. */
 export function paintWarning({ ctx, box }: Painter, at: Cell): void {
   const cell = box(...at);
   const px = Math.max(1, Math.round(cell.size / TILE));
@@ -111,7 +111,7 @@ export function paintWarning({ ctx, box }: Painter, at: Cell): void {
       const colour = colours[pixel];
       if (!colour) return;
       ctx.fillStyle = colour;
-      ctx.fillRect(cell.x + x * px, cell.y + (y - 2) * px, px, px);
+      ctx.fillRect(cell.x + (x + 14) * px, cell.y + (y - 2) * px, px, px);
     }),
   );
 }

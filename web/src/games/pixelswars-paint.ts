@@ -68,7 +68,7 @@ export function paint(painter: Painter, picture: Picture): void {
   for (const at of picture.farTargets) paintIcon(painter, 'icon/crosshair/0', at, 0.45);
   for (const at of picture.targets) paintIcon(painter, 'icon/crosshair/0', at);
   if (scene.target) paintIcon(painter, 'icon/crosshair/1', scene.target);
-  for (const actor of actors) paintMarks(painter, picture, actor);
+  for (const actor of actors) paintMarks(painter, picture, actor, frame(TABLE.idle));
   for (const at of picture.endangered) paintWarning(painter, at);
   for (const flash of scene.flashes) paintFlash(painter, flash);
   if (picture.forecast) paintForecast(painter, picture.forecast);
@@ -92,7 +92,8 @@ function paintBuilding(painter: Painter, building: PixelsWarsBuilding): void {
   const cell = box(building.x, building.y);
   const scale = cell.size / TILE;
   art.draw(name, ctx, cell.x, cell.y, scale);
-  if (building.owner > 0) art.draw(`icon/team/${sideOf(building.owner)}`, ctx, cell.x, cell.y, scale);
+  if (building.owner > 0)
+    art.draw(`icon/team/${sideOf(building.owner)}`, ctx, cell.x + 15 * scale, cell.y - 2 * scale, scale);
   const known = tables();
   if (known && building.points < known.capture_points)
     points(painter, cell, building.points / known.capture_points);
@@ -133,7 +134,7 @@ function paintActor(painter: Painter, picture: Picture, actor: Actor, frame: 0 |
   ctx.restore();
 }
 
-function paintMarks(painter: Painter, picture: Picture, actor: Actor): void {
+function paintMarks(painter: Painter, picture: Picture, actor: Actor, frame: 0 | 1): void {
   const art = atlas();
   if (!art || actor.alpha < 1 || actor.scale < 1) return;
   const { ctx, box } = painter;
@@ -145,7 +146,13 @@ function paintMarks(painter: Painter, picture: Picture, actor: Actor): void {
     return;
   }
   art.draw(`icon/team/${sideOf(unit.owner)}`, ctx, cell.x - scale, cell.y + 15 * scale, scale);
-  health(painter, cell, unit);
+  const share = unit.hp / fullHp(unit.kind, unit.hp);
+  if (share < 1) {
+    // The less is left the harder it beats.
+    const beat = share > 0.6 ? 0 : share > 0.3 ? frame : frame * 2;
+    art.draw(`icon/heart/${beat}`, ctx, cell.x - scale, cell.y - scale, scale);
+  }
+  health(painter, cell, unit, share);
   const mine = unit.owner === picture.player && picture.current === picture.player;
   if (mine && !picture.spent.has(unit.id))
     spentMarks(unit).forEach((what, index) =>
@@ -165,9 +172,8 @@ function spentMarks(unit: PixelsWarsUnit): string[] {
 
 const colourOf = (share: number): string => (share > 0.6 ? '#ffffff' : share > 0.3 ? '#ffe08a' : '#ff9c92');
 
-function health(painter: Painter, cell: Box, unit: PixelsWarsUnit): void {
+function health(painter: Painter, cell: Box, unit: PixelsWarsUnit, share: number): void {
   const { ctx, ratio } = painter;
-  const share = unit.hp / fullHp(unit.kind, unit.hp);
   ctx.save();
   ctx.font = fontOf(painter, cell, 13);
   ctx.textAlign = 'right';
