@@ -3,6 +3,7 @@
 CellWar: both sides follow the same simple habits (take what can be taken, dig in, walk towards the middle) with seeded
 chance; the richest moment has own pieces of every kind, enemies in sight, memories and fog. PixelsWars: computer
 players fight over a few battlefields, and a window of the board is shown, where most kinds of units meet.
+Traversal: computer players cross a few terrains.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from outflank.bots import Turn, make
 from outflank.games.cellwar import game
 from outflank.games.pixelswars import game as pixelswars
+from outflank.games.traversal import game as traversal
 
 if TYPE_CHECKING:
     from outflank.state import State
@@ -158,8 +160,46 @@ def pixelswars_scene() -> list[dict[str, Any]]:
     return best[1]
 
 
+# ---- Traversal
+
+
+def crossing(seed: int) -> list[dict[str, Any]]:
+    """The views after each move of two computer players on the terrain of a seed."""
+    state = traversal.start(traversal.Options(seed=seed), seed)
+    bots = [make("traversal", "greedy"), make("traversal", "greedy")]
+    memories: list[dict[str, Any]] = [{}, {}]
+    views: list[dict[str, Any]] = [traversal.reveal(state)]
+    while state.player and len(views) < STEPS:
+        side = state.player - 1
+        view = views[-1]
+        turn = Turn(view, traversal.legal(state, side + 1), seed * 1000 + view["moves"], 48, memories[side])
+        state.apply(traversal.decode(state, bots[side].choose(turn)))
+        views.append(traversal.reveal(state))
+    return views
+
+
+def tension(view: dict[str, Any]) -> float:
+    """How much of the game a picture of this view tells: both sides away from home, among each other."""
+    rows = [(piece["y"] if piece["owner"] == 1 else view["height"] - 1 - piece["y"]) for piece in view["pieces"]]
+    kinds = {(piece["owner"], piece["kind"]) for piece in view["pieces"]}
+    sum_: float = 2 * len(kinds) + sum(2 <= row <= 7 for row in rows) + 0.5 * len(rows)
+    return sum_ + 2 * len(set("".join(view["heights"])))
+
+
+def traversal_scene() -> list[dict[str, Any]]:
+    best: tuple[float, list[dict[str, Any]]] = (0.0, [])
+    for seed in range(12):
+        views = crossing(seed)
+        for end in range(FRAMES, len(views)):
+            score = tension(views[end - 1]) + 0.3 * tension(views[end - FRAMES])
+            if score > best[0]:
+                best = (score, views[end - FRAMES : end])
+    return best[1]
+
+
 def main() -> None:
-    for name, scene in (("cellwar", cellwar_scene), ("pixelswars", pixelswars_scene)):
+    scenes = (("cellwar", cellwar_scene), ("pixelswars", pixelswars_scene), ("traversal", traversal_scene))
+    for name, scene in scenes:
         if len(sys.argv) > 1 and name not in sys.argv[1:]:
             continue
         OUT.mkdir(exist_ok=True)

@@ -25,6 +25,12 @@ export const CATALOG: readonly Entry[] = [
     facts: ['game.pixelswars.fact_players', 'game.pixelswars.fact_maps', 'game.pixelswars.fact_idea'],
     boards: { another: 'pixelswars.maps.other' },
   },
+  {
+    id: 'traversal',
+    title: 'game.traversal.title',
+    tagline: 'game.traversal.tagline',
+    facts: ['game.traversal.fact_players', 'game.traversal.fact_time', 'game.traversal.fact_idea'],
+  },
 ];
 
 export function entryOf(game: string): Entry | undefined {

@@ -28,7 +28,7 @@ export function parse(path: string, search = ''): Route {
   const query = search.replace(/^\?/, '') || undefined;
   if (first === undefined) return { name: 'home' };
   if (first === 'new' && second !== undefined && GAME.test(second)) {
-    if (parts.length === 2) return { name: 'setup', game: second };
+    if (parts.length === 2) return { name: 'setup', game: second, ...(query ? { query } : {}) };
     if (parts.length === 3 && PART.test(third ?? ''))
       return { name: 'setup', game: second, part: third, query };
   }

@@ -2,11 +2,12 @@
 import type { CellWarTile, CellWarUnit, CellWarView } from './protocol';
 import cellwar from './scenes/cellwar.json';
 import pixelswars from './scenes/pixelswars.json';
+import traversal from './scenes/traversal.json';
 
 export type Scene = readonly Readonly<{ width: number; height: number }>[];
 
 /** Consecutive views of one match per game (tools/home_scene.py plays them). */
-const SCENES: Readonly<Record<string, Scene>> = { cellwar, pixelswars };
+const SCENES: Readonly<Record<string, Scene>> = { cellwar, pixelswars, traversal };
 
 export function sceneOf(game: string): Scene {
   return SCENES[game] ?? [];

@@ -180,6 +180,8 @@ export class Marks {
           map: textureOf(kind),
           transparent: true,
           depthWrite: false,
+          // The way out is a target even where high ground hides it.
+          depthTest: kind !== 'exit',
           toneMapped: false,
           polygonOffset: true,
           polygonOffsetFactor: -2,
@@ -224,7 +226,7 @@ export class Marks {
     mesh.position.set(spaceX(x, this.#size), topAt(view.heights, x, y) + above, spaceZ(y, this.#size));
     mesh.rotation.y = turned;
     mesh.visible = true;
-    mesh.renderOrder = this.#used;
+    mesh.renderOrder = this.#used + (kind === 'exit' ? 500 : 0);
     this.#used += 1;
   }
 

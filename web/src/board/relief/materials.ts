@@ -121,7 +121,7 @@ export class Materials {
           map,
           roughness: 0.78,
           envMapIntensity: 0.4,
-          normalMap: this.#keep(textureOf(normalsOf(pixels, 0.25), pixels.size, false)),
+          normalMap: this.#keep(textureOf(normalsOf(pixels, surface.depth ?? 0), pixels.size, false)),
         })
       : new MeshLambertMaterial({ vertexColors: true, map });
     this.#made.push(material);

@@ -14,6 +14,8 @@ export interface Pose {
 }
 
 export const LIMITS = { tilt: [0.06, 1.32], distance: [5, 34] } as const;
+/** Shares of the view that the board takes at most. */
+const ROOM = { side: 0.97, height: 0.95 } as const;
 const EASE = 320;
 const TURNS = 0.0075;
 const TILTS = 0.006;
@@ -22,7 +24,7 @@ const clamp = (value: number, [least, most]: readonly [number, number]): number 
   Math.min(most, Math.max(least, value));
 
 export class Orbit {
-  pose: Pose;
+  pose!: Pose;
   readonly #camera: PerspectiveCamera;
   readonly #reach: { x: number; z: number };
   #from: Pose | null = null;
@@ -38,14 +40,53 @@ export class Orbit {
     this.pose = this.first();
   }
 
-  /** The whole board, as near as it fits. */
+  /** The whole board, as near as it fits, in the middle of the view. */
   first(): Pose {
-    const { aspect, fov } = this.#camera;
-    const tilt = aspect < 0.8 ? 0.5 : 0.72;
-    const half = Math.tan(((fov / 2) * Math.PI) / 180);
-    const wide = (this.#reach.x + 0.35) / (half * aspect) + this.#reach.z * Math.sin(tilt) * 0.72;
-    const deep = (this.#reach.z * Math.cos(tilt) + 0.9) / half + this.#reach.z * Math.sin(tilt) * 0.3;
-    return { turn: this.home, tilt, distance: clamp(Math.max(wide, deep), LIMITS.distance), x: 0, z: 0 };
+    const tilt = this.#camera.aspect < 0.8 ? 0.42 : 0.62;
+    const kept = this.pose;
+    let pose: Pose = { turn: this.home, tilt, distance: 12, x: 0, z: 0 };
+    const ahead = Math.cos(this.home);
+    for (let round = 0; round < 5; round++) {
+      let [near, far]: [number, number] = [...LIMITS.distance];
+      for (let step = 0; step < 9; step++) {
+        const distance = (near + far) / 2;
+        const { side, top, bottom } = this.#extent({ ...pose, distance });
+        if (side > ROOM.side || (top - bottom) / 2 > ROOM.height) near = distance;
+        else far = distance;
+      }
+      pose = { ...pose, distance: far };
+      const { top, bottom } = this.#extent(pose);
+      // What is looked at goes where the middle of the picture is.
+      const half = Math.tan(((this.#camera.fov / 2) * Math.PI) / 180) * pose.distance;
+      pose.z -= (ahead * (((top + bottom) / 2) * half)) / Math.max(0.4, Math.cos(tilt));
+    }
+    this.pose = kept ?? pose;
+    return pose;
+  }
+
+  /** How much of the view the board takes from a pose: shares of its half. */
+  #extent(pose: Pose): { side: number; top: number; bottom: number } {
+    this.pose = pose;
+    this.place();
+    const found = { side: 0, top: -Infinity, bottom: Infinity };
+    const point = new Vector3();
+    const { x, z } = this.#reach;
+    for (const [px, py, pz] of [
+      [x, 0, z],
+      [x - 0.6, 2.4, z - 1.7],
+    ] as const)
+      for (const [sx, sz] of [
+        [1, 1],
+        [1, -1],
+        [-1, 1],
+        [-1, -1],
+      ] as const) {
+        point.set(px * sx, py, pz * sz).project(this.#camera);
+        found.side = Math.max(found.side, Math.abs(point.x));
+        found.top = Math.max(found.top, point.y);
+        found.bottom = Math.min(found.bottom, point.y);
+      }
+    return found;
   }
 
   /** The view has another shape: what nobody has moved is fitted again. */

@@ -40,8 +40,8 @@ export interface Skin {
   name: string;
   light: Side;
   dark: Side;
-  /** The board: its lowest and highest ground, its frame, and what is written on that. */
-  board: { low: string; high: string; frame: string; ink: string };
+  /** The board: its lowest and highest ground, its frame, what is written on that, and a pale pattern over the ground. */
+  board: { low: string; high: string; frame: string; ink: string; surface: Surface };
   /** Round the board, in the middle and far away. */
   backdrop: readonly [string, string];
 }
@@ -126,7 +126,13 @@ addSkin('wood', {
     inset: { colour: '#c08a4e', metal: 0, rough: 0.5, coat: 0.3 },
     accent: { colour: '#b98d3e', metal: 1, rough: 0.3 },
   },
-  board: { low: '#6f5f4b', high: '#cfb78c', frame: '#4b2f1d', ink: '#ecd9b4' },
+  board: {
+    low: '#594a3c',
+    high: '#d9c194',
+    frame: '#4b2f1d',
+    ink: '#ecd9b4',
+    surface: { kind: 'grain', colours: ['#ffffff', '#e4d8c8', '#d2bfa8'], scale: 5, seed: 101, depth: 0.1 },
+  },
   backdrop: ['#55606b', '#20262d'],
 });
 
@@ -155,7 +161,13 @@ addSkin('obsidian', {
     inset: { colour: '#3b2468', metal: 0.3, rough: 0.25, coat: 0.8 },
     accent: { colour: '#9b63ff', metal: 0.5, rough: 0.22, glow: 0.35 },
   },
-  board: { low: '#3c3f4c', high: '#8f93a3', frame: '#191821', ink: '#c9c3de' },
+  board: {
+    low: '#3c3f4c',
+    high: '#8f93a3',
+    frame: '#191821',
+    ink: '#c9c3de',
+    surface: { kind: 'veins', colours: ['#ffffff', '#e9e9f0', '#b9b2d6'], scale: 2, seed: 102, depth: 0.1 },
+  },
   backdrop: ['#3d3a4c', '#121119'],
 });
 
@@ -183,7 +195,13 @@ addSkin('marble', {
     inset: { colour: '#8e949c', metal: 1, rough: 0.3 },
     accent: { colour: '#c9ced6', metal: 1, rough: 0.18 },
   },
-  board: { low: '#6e7580', high: '#c8c4ba', frame: '#3a3d44', ink: '#e9e2d0' },
+  board: {
+    low: '#6e7580',
+    high: '#c8c4ba',
+    frame: '#3a3d44',
+    ink: '#e9e2d0',
+    surface: { kind: 'veins', colours: ['#ffffff', '#ecebe8', '#b4b2ae'], scale: 2, seed: 103 },
+  },
   backdrop: ['#7b8591', '#333a44'],
 });
 
@@ -211,7 +229,13 @@ addSkin('jade', {
     inset: { colour: '#06231a', metal: 0, rough: 0.3, coat: 0.6 },
     accent: { colour: '#d9a93a', metal: 1, rough: 0.22 },
   },
-  board: { low: '#5d5546', high: '#bfae8d', frame: '#2f1d18', ink: '#e4c46e' },
+  board: {
+    low: '#5d5546',
+    high: '#bfae8d',
+    frame: '#2f1d18',
+    ink: '#e4c46e',
+    surface: { kind: 'grain', colours: ['#ffffff', '#ece4d6', '#dccfb8'], scale: 4, seed: 104, depth: 0.08 },
+  },
   backdrop: ['#5a6a61', '#1d2622'],
 });
 
@@ -237,7 +261,13 @@ addSkin('chrome', {
     inset: { colour: '#15181c', metal: 1, rough: 0.3 },
     accent: { colour: '#5aa7d6', metal: 1, rough: 0.12, glow: 0.1 },
   },
-  board: { low: '#5f7484', high: '#c4d3de', frame: '#2d3a46', ink: '#dcefff' },
+  board: {
+    low: '#5f7484',
+    high: '#c4d3de',
+    frame: '#2d3a46',
+    ink: '#dcefff',
+    surface: { kind: 'brushed', colours: ['#ffffff', '#e6edf2'], scale: 2, seed: 105, depth: 0.08 },
+  },
   backdrop: ['#8ba3b5', '#3a4a59'],
 });
 
@@ -269,7 +299,13 @@ addSkin('bronze', {
     inset: { colour: '#2f8a74', metal: 0.1, rough: 0.8 },
     accent: { colour: '#a8713a', metal: 1, rough: 0.3 },
   },
-  board: { low: '#5f6a63', high: '#bdb79d', frame: '#2e3a34', ink: '#d9c79a' },
+  board: {
+    low: '#5f6a63',
+    high: '#bdb79d',
+    frame: '#2e3a34',
+    ink: '#d9c79a',
+    surface: { kind: 'patina', colours: ['#ffffff', '#ece8dc', '#cfdcd0'], scale: 3, seed: 106, depth: 0.2 },
+  },
   backdrop: ['#66705f', '#262c27'],
 });
 
@@ -297,6 +333,12 @@ addSkin('neon', {
     inset: { colour: '#06050a', metal: 0.4, rough: 0.4 },
     accent: { colour: '#ff5cb3', metal: 0, rough: 0.4, glow: 1.3 },
   },
-  board: { low: '#1e2537', high: '#4b5a7d', frame: '#0b0e18', ink: '#7df3ff' },
+  board: {
+    low: '#1e2537',
+    high: '#4b5a7d',
+    frame: '#0b0e18',
+    ink: '#7df3ff',
+    surface: { kind: 'traces', colours: ['#ffffff', '#c9d2ea', '#8fd8ff'], scale: 3, seed: 107, depth: 0.15 },
+  },
   backdrop: ['#2a2f52', '#090b14'],
 });

@@ -41,13 +41,8 @@ import { LEVELS, Pace, type Level, type Quality } from './quality';
 import type { Skin } from './skins';
 import * as terrain from './terrain';
 
-const GRAIN = {
-  kind: 'clouds',
-  colours: ['#ffffff', '#e3e0da', '#f4f2ee'],
-  scale: 4,
-  seed: 101,
-  depth: 0.4,
-} as const;
+/** Pieces are turned for a smaller square than they stand on. */
+const LARGER = 1.13;
 /** A frame that comes later than this after the last one does not follow it. */
 const TOGETHER = 400;
 
@@ -214,7 +209,7 @@ export class Stage {
     const fine = this.#level.segments > 24;
     const ground = new Mesh(
       terrain.columns(heights, this.#size, board.low, board.high, this.#highest, fine),
-      this.#materials.ground(GRAIN),
+      this.#materials.ground(board.surface),
     );
     const rim = new Mesh(
       terrain.frame(this.#size),
@@ -336,7 +331,7 @@ export class Stage {
     group.rotation.set(0, (owner === 1 ? Math.PI : 0) + ((id % 3) - 1) * 0.05, 0);
     if (fallen > 0) group.rotateX((-fallen * Math.PI) / 2.2);
     // Sinking and shrinking instead of fading keeps the materials solid.
-    group.scale.setScalar(Math.max(0.001, 0.25 + 0.75 * alpha) * (alpha <= 0 ? 0.001 : 1));
+    group.scale.setScalar(alpha <= 0 ? 0.001 : LARGER * (0.25 + 0.75 * alpha));
   }
 
   #burst({ bursts, view }: Picture): void {
@@ -449,6 +444,18 @@ export class Stage {
       const away = found.distanceTo(caster.ray.origin);
       if (away < least) [least, best] = [away, square];
     };
+    // A way out that is marked is drawn over everything, and so it is picked before everything.
+    for (const { kind, at } of this.#picture.marks)
+      if (kind === 'exit')
+        test(
+          at,
+          terrain.spaceX(at[0], this.#size),
+          terrain.spaceZ(at[1], this.#size),
+          0.48,
+          terrain.FRAME_TOP,
+          terrain.FRAME_TOP + 0.02,
+        );
+    if (best) return best;
     for (let y = -1; y <= view.height; y++)
       for (let x = 0; x < view.width; x++)
         test(
@@ -461,7 +468,7 @@ export class Stage {
         );
     for (const { piece, x, y } of actors) {
       const top = terrain.groundAt(view.heights, x, y);
-      const tall = this.#figures.get(piece.kind)?.height ?? 1;
+      const tall = LARGER * (this.#figures.get(piece.kind)?.height ?? 1);
       test(
         [Math.round(x), Math.round(y)],
         terrain.spaceX(x, this.#size),
