@@ -28,6 +28,7 @@ BATTLE = (
     "pixelswars/1 map10 5 1500,800 1infantry:0@b3=72/5/2/1;1tank:1@d4=120/6/2/0;1plane:4@h9;2jeep:2@e4=101/8/2/0;"
     "2infantry:3@f5=88/5/2/1;2artillery:5@l12"
 )
+SHOP = "pixelswars/1 BrCg/gfgg/ggwA 5 1100,0 1infantry@c1=72/0/2/1;2sniper@b3 a1=1:20;d3=2:20"
 LAST = "cellwar/1 6x6 6/1,1I:1,4/2,2I:2,3/6/6/6 1 4 *"
 
 
@@ -190,15 +191,22 @@ def help_pixelswars(page: Page, _: Begin) -> None:
     expect(page.locator("table canvas").last).to_be_visible()
 
 
-def battle(page: Page, _: Begin) -> None:
+def battle(page: Page, _: Begin, position: str = BATTLE) -> None:
     """In the middle, on a large board: a unit selected, a building that sells."""
-    wish = {"game": "pixelswars", "position": BATTLE, "players": [{"kind": "human"}, {"kind": "computer"}]}
+    wish = {"game": "pixelswars", "position": position, "players": [{"kind": "human"}, {"kind": "computer"}]}
     game = page.context.request.post("/api/game/create", data=wish).json()["game_id"]
     page.context.request.post(f"/api/game/{game}/join", data={"player": 1, "name": "Ada"})
     page.goto(f"/match/{game}")
     expect(page.locator(".actions .end")).to_be_enabled()
     page.locator("body").press("n")
     expect(page.locator("[role=gridcell][aria-selected=true]")).to_have_count(1)
+
+
+def shop(page: Page, begin: Begin) -> None:
+    """What a base sells, of which not all can be bought."""
+    battle(page, begin, SHOP)
+    page.locator("[data-cell='0,0']").click()
+    expect(page.locator("dialog[open] canvas").last).to_be_visible()
 
 
 def options(page: Page, begin: Begin) -> None:
@@ -255,6 +263,7 @@ SCREENS: dict[str, Callable[[Page, Begin], None]] = {
     "duel": duel,
     "help-pixelswars": help_pixelswars,
     "battle": battle,
+    "shop": shop,
     "options": options,
     "battle-help": battle_help,
     "end-turn": end_turn,

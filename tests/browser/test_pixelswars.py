@@ -232,6 +232,46 @@ def test_a_finger_aims_first(start: Callable[..., PixelsWarsTable]) -> None:
     table.said(BASE, "your infantry")
 
 
+def test_the_view_follows_what_the_others_do(start: Callable[..., PixelsWarsTable]) -> None:
+    """On a phone the board is larger than its place: a shot is brought into view, whoever fires it."""
+    far = "pixelswars/1 " + "/".join(["g" * 18] * 18) + " 5 0,0 1tank@a1;1jeep@q17=20/0/0/0;2artillery@r15"
+    table = start(["human", "greedy"], position=far, context=PHONE, settings={"speed": "fast"})
+    assert table.my_turn()
+    target = table.cell((16, 16))
+    place = table.page.locator(".board")
+
+    def seen() -> bool:
+        box, within = target.bounding_box(), place.bounding_box()
+        assert box and within
+        return box["x"] < within["x"] + within["width"] and box["y"] < within["y"] + within["height"]
+
+    assert not seen()
+    table.end.tap()
+    table.logged("your jeep −20, 0 left")
+    assert table.my_turn()
+    assert seen()
+
+
+PAINTS = """(ms) => new Promise((done) => {
+  const ctx = document.querySelector('.board canvas').getContext('2d');
+  const clear = ctx.clearRect.bind(ctx);
+  let count = 0;
+  ctx.clearRect = (...box) => { count += 1; clear(...box); };
+  setTimeout(() => { ctx.clearRect = clear; done(count); }, ms);
+})"""
+"""How often the board is painted in so many milliseconds."""
+
+
+@pytest.mark.parametrize(("motion", "most"), [("reduced", 0), ("full", 8)])
+def test_little_is_painted_while_nothing_moves(start: Callable[..., PixelsWarsTable], motion: str, most: int) -> None:
+    """Two pictures of every unit a second, and of the water; none for those who want no motion."""
+    table = start(["human", "random"], position=FIGHT, settings={"motion": motion})
+    assert table.my_turn()
+    table.select(TANK)
+    table.page.evaluate(PAINTS, 500)  # what the click has set off
+    assert table.page.evaluate(PAINTS, 2000) <= most
+
+
 UNITS = tables()["units"]
 
 
