@@ -38,6 +38,13 @@ MATCHES: dict[str, tuple[dict[str, object], int | None, str | None]] = {
         "2tank@f6;2helicopter@e6=40/8/1/0;2rocket@d6;2artillery@c6;1infantry@a3 a3=1:10;f4=2:20;c1=1:20;a5=2:20",
     ),
     "pixelswars-leaver-in-turn": ({"layout": RIVER}, 40, None),
+    "traversal-against-the-computer": ({}, None, None),
+    "traversal-move-limit": (
+        {"adjacency": 8, "base_defence": "strength"},
+        None,
+        "traversal/1 seed7 195 2 1E1@b3;1V1@d1;1S1@e1;2E1@h10;2V1@g10;2S2@e10 2E2 adjacency=8;base_defence=strength",
+    ),
+    "traversal-leaver-in-turn": ({"seed": 42, "specials_attack": False, "exit_cost": 0}, 20, None),
 }
 
 

@@ -11,7 +11,7 @@ from zlib import crc32
 
 import pytest
 
-from bench import battle, reference, rows
+from bench import battle, reference, rows, traverse
 from outflank.cli.version import compiled
 from outflank.games.pixelswars.maps import load
 from outflank.search.batch import Batch
@@ -61,6 +61,23 @@ def test_the_reference_plays_the_same_battles(number: int) -> None:
 def test_the_reference_shows_the_same_battles() -> None:
     layout = load(1)
     ours, theirs = Batch(battle.state(layout), 3, 120), battle.CBatch(layout, 3, 120)
+    for _ in range(300):
+        ours.step(theirs.pick())
+        theirs.step()
+        assert crc32(ours.masks) == crc32(theirs.masks())
+        assert crc32(ours.observations) == crc32(theirs.observations())
+    theirs.free()
+
+
+@pytest.mark.parametrize("terrain", [0, 7, 99])
+def test_the_reference_plays_the_same_traversals(terrain: int) -> None:
+    matches = 40 if FULL else 4
+    ours = playouts(traverse.state(terrain), matches, 4000, 77)
+    assert ours == traverse.c_playouts(terrain, matches, 4000, 77)
+
+
+def test_the_reference_shows_the_same_traversals() -> None:
+    ours, theirs = Batch(traverse.state(5), 3, 120), traverse.CBatch(5, 3, 120)
     for _ in range(300):
         ours.step(theirs.pick())
         theirs.step()

@@ -42,6 +42,11 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
             }
         },
     ],
+    "traversal": [
+        {},
+        {"seed": 7, "adjacency": 8, "base_defence": "strength"},
+        {"seed": 4294967295, "specials_attack": False, "exit_cost": 0},
+    ],
 }
 """Options worth trying; a game that is not named here is tried with its defaults."""
 

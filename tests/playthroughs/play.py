@@ -73,6 +73,11 @@ PLAYS = [
     Play("pixelswars-river", "pixelswars", {"layout": RIVER}, 10, 300, wise=2),
     Play("pixelswars-river-limit", "pixelswars", {"layout": RIVER, "max_rounds": 14}, 6, 300, wise=2),
     Play("pixelswars-river-leaver", "pixelswars", {"layout": RIVER}, 4, 60, {40: 0}, wise=2),
+    Play("traversal-seed-7", "traversal", {"seed": 7}, 3, 220, wise=2),
+    Play("traversal-limit", "traversal", {"adjacency": 8, "base_defence": "strength"}, 11, 220),
+    Play(
+        "traversal-leaver", "traversal", {"seed": 42, "specials_attack": False, "exit_cost": 0}, 2, 60, {25: 0}, wise=2
+    ),
 ]
 """A leaver 0 is the player whose turn it is."""
 

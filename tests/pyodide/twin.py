@@ -30,6 +30,7 @@ def computed() -> dict[str, Any]:
         "rng": [Rng(2**40 + 7).next(), Rng(-1).below(1000)],
         "cellwar": searched("cellwar", {"width": 7, "height": 7, "player_count": 3, "max_rounds": 40}, 7),
         "pixelswars": searched("pixelswars", {"layout": RIVER, "max_rounds": 20}, 2),
+        "traversal": searched("traversal", {"seed": 7, "adjacency": 8}, 2),
         "maps": [searched("pixelswars", {"map": number, "max_rounds": 3}, 1) for number in (1, 8, 12)],
     }
 

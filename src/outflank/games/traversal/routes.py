@@ -72,16 +72,16 @@ def search(field: Field, piece: i64, cell: i64, notes: Notes) -> None:
             from_lower = open_[(cost - step) * 2]
             from_upper = open_[(cost - step) * 2 + 1]
             at = step * 8
-            one = from_lower & climbs[at]
-            two = from_upper & climbs[at + 1]
-            lower |= one >> SIDE | (two & HOME) << (HALF - SIDE)
-            upper |= two >> SIDE
-            one = from_lower & climbs[at + 2]
-            two = from_upper & climbs[at + 3]
-            lower |= (one << SIDE) & FULL
-            upper |= two << SIDE | one >> (HALF - SIDE)
-            lower |= (from_lower & climbs[at + 4]) >> 1 | (from_lower & climbs[at + 6]) << 1
-            upper |= (from_upper & climbs[at + 5]) >> 1 | (from_upper & climbs[at + 7]) << 1
+            if from_lower != 0:
+                down = from_lower & climbs[at + 2]
+                lower |= (from_lower & climbs[at]) >> SIDE | (down << SIDE) & FULL
+                lower |= (from_lower & climbs[at + 4]) >> 1 | (from_lower & climbs[at + 6]) << 1
+                upper |= down >> (HALF - SIDE)
+            if from_upper != 0:
+                up = from_upper & climbs[at + 1]
+                upper |= up >> SIDE | (from_upper & climbs[at + 3]) << SIDE
+                upper |= (from_upper & climbs[at + 5]) >> 1 | (from_upper & climbs[at + 7]) << 1
+                lower |= (up & HOME) << (HALF - SIDE)
         watch_lower |= lower
         watch_upper |= upper
         lower &= ~known_lower
@@ -188,24 +188,34 @@ def can_exit(field: Field, piece: i64, cell: i64, notes: Notes) -> bool:
     return False
 
 
-def write_set(field: Field, bits: i64, first: i64, out: vec[i64], at: i64) -> i64:
-    """Write the members of a half, ascending, from ``out[at]``; ``first`` stands for its lowest. Returns where it
-    ends."""
+def write_set(field: Field, lower: i64, upper: i64, first: i64, out: vec[i64], at: i64) -> i64:
+    """Write the members of a set, ascending, from ``out[at]``; ``first`` stands for square 0. Returns where it ends."""
     places = field.places
-    while bits != 0:
-        bit = bits & -bits
-        bits ^= bit
+    while lower != 0:
+        bit = lower & -lower
+        lower ^= bit
+        out[at] = first + places[bit % PRIME]
+        at += 1
+    first += HALF
+    while upper != 0:
+        bit = upper & -upper
+        upper ^= bit
         out[at] = first + places[bit % PRIME]
         at += 1
     return at
 
 
-def mark_set(field: Field, bits: i64, first: i64, out: vec[u8]) -> None:
-    """Set the bytes of the members of a half to 1."""
+def mark_set(field: Field, lower: i64, upper: i64, first: i64, out: vec[u8]) -> None:
+    """Set the bytes of the members of a set to 1; ``first`` stands for square 0."""
     places = field.places
-    while bits != 0:
-        bit = bits & -bits
-        bits ^= bit
+    while lower != 0:
+        bit = lower & -lower
+        lower ^= bit
+        out[first + places[bit % PRIME]] = 1
+    first += HALF
+    while upper != 0:
+        bit = upper & -upper
+        upper ^= bit
         out[first + places[bit % PRIME]] = 1
 
 

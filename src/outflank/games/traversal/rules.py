@@ -149,8 +149,7 @@ class Traversal(State):
         count: i64 = 0
         for piece in range(first, first + OWN):
             if self.at[piece] >= 0:
-                count = write_set(self.field, rows[piece * 2], piece * SPAN, out, count)
-                count = write_set(self.field, rows[piece * 2 + 1], piece * SPAN + HALF, out, count)
+                count = write_set(self.field, rows[piece * 2], rows[piece * 2 + 1], piece * SPAN, out, count)
         return count
 
     def legal_actions(self) -> list[int]:
@@ -168,8 +167,7 @@ class Traversal(State):
         rows = self.rows
         for piece in range(first, first + OWN):
             if self.at[piece] >= 0:
-                mark_set(self.field, rows[piece * 2], offset + piece * SPAN, out)
-                mark_set(self.field, rows[piece * 2 + 1], offset + piece * SPAN + HALF, out)
+                mark_set(self.field, rows[piece * 2], rows[piece * 2 + 1], offset + piece * SPAN, out)
 
     def renew(self, first: i64) -> None:
         """Find out again what is stale of a side. ``first``: its first piece."""

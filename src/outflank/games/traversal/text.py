@@ -40,6 +40,7 @@ def text(view: Json) -> str:
         exit_row = "row 10" if player == 1 else "row 1"
         lines.append(
             f"Player {player} (leaves beyond {exit_row}): {told['score'][player - 1]} points"
+            + (f", {told['final_score'][player - 1]} with the strongest piece left" if told["final_score"] else "")
             + (f", out: {' '.join(out)}" if out else "")
             + (f", captured: {' '.join(lost)}" if lost else "")
         )
