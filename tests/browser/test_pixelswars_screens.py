@@ -48,7 +48,7 @@ def seats(page: Page) -> list[dict[str, Any]]:
 
 
 def shown(page: Page) -> None:
-    expect(page.get_by_role("gridcell").first).to_be_attached()
+    page.get_by_role("gridcell").first.wait_for(state="attached")
 
 
 # ---- addresses
