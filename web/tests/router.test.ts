@@ -7,6 +7,13 @@ describe('parse', () => {
     ['/', { name: 'home' }],
     ['', { name: 'home' }],
     ['/new/cellwar', { name: 'setup', game: 'cellwar' }],
+    ['/new/pixelswars/3', { name: 'setup', game: 'pixelswars', part: '3' }],
+    ['/new/pixelswars/3/4', { name: 'notfound' }],
+    ['/play/12/', { name: 'play', part: '12' }],
+    ['/play/nowhere', { name: 'play', part: 'nowhere' }],
+    ['/play', { name: 'notfound' }],
+    ['/help/pixelswars', { name: 'help', game: 'pixelswars' }],
+    ['/legal', { name: 'legal' }],
     ['/match/aB3_-x', { name: 'match', id: 'aB3_-x' }],
     ['/match/aB3_-x/', { name: 'match', id: 'aB3_-x' }],
     ['/replay/file-0a1b', { name: 'replay', id: 'file-0a1b' }],
@@ -23,6 +30,14 @@ describe('parse', () => {
     ['/settings/more', { name: 'notfound' }],
     ['/nothing', { name: 'notfound' }],
   ])('%s', (path, expected) => expect(parse(path)).toEqual(expected));
+});
+
+describe('what follows the question mark', () => {
+  it('belongs to the choice of a match, and to nothing else', () => {
+    expect(parse('/play/3', '?ai=hard&seed=7')).toEqual({ name: 'play', part: '3', query: 'ai=hard&seed=7' });
+    expect(parse('/new/pixelswars/3', '?online=1')).toMatchObject({ query: 'online=1' });
+    expect(parse('/help', '?ai=hard')).toEqual({ name: 'help' });
+  });
 });
 
 describe('navigation', () => {
