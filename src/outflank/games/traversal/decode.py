@@ -88,18 +88,27 @@ def _destination(state: Traversal, piece: int, to: int) -> int:
 
 
 def _unreached(state: Traversal, piece: int, to: int) -> IllegalAction:
-    """Why no way leads there: it would be too far even on an empty board, or something stands in the way."""
-    alone = state.copy()
-    alone.clear()
-    alone.place(piece, state.at[piece])
-    mark = alone.survey(state.at[piece])[to]
-    budget = int(state.field.budget[piece])
-    if mark == 0:
-        message = f"That is too far: its movement budget is {budget}."
-        return IllegalAction("InvalidAction", message, "too_far", budget=budget)
-    if mark == LEAP and state.board[to] and not state.field.leap_attacks:
+    """Why it does not get there: only a special move would, which may not attack; it would be too far even if nobody
+    else were there; or others stand in the way."""
+    cell = state.at[piece]
+    if state.board[to] and _without(state, {state.board[to] - 1}).survey(cell)[to] == LEAP:
         return IllegalAction("InvalidAction", "A special move may not attack in this match.", "special_attack")
-    return IllegalAction("InvalidAction", "Other pieces stand in the way.", "way_blocked")
+    if _without(state, set(range(PIECES)) - {piece}).survey(cell)[to]:
+        return IllegalAction("InvalidAction", "Other pieces stand in the way.", "way_blocked")
+    budget = int(state.field.budget[piece])
+    return IllegalAction(
+        "InvalidAction", f"That is too far: its movement budget is {budget}.", "too_far", budget=budget
+    )
+
+
+def _without(state: Traversal, pieces: set[int]) -> Traversal:
+    """The same board without these."""
+    left = state.copy()
+    left.clear()
+    for piece in range(PIECES):
+        if piece not in pieces and state.at[piece] >= 0:
+            left.place(piece, state.at[piece])
+    return left
 
 
 def exit_cost(state: Traversal, cost: list[int], piece: int) -> int | None:

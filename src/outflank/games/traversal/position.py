@@ -3,9 +3,10 @@
     traversal/1 seed100 17 2 1E1@c1;1V1@d4;2S1@g8 2E1 adjacency=8;exit_cost=0 1 - -
 
 Fields, from the fifth on optional from the right: the terrain (``seed`` and its number, or ten rows of heights with
-``/`` between them, Light's home row first); how many moves have been made; who is to move; the pieces on the board:
-owner, name, ``@`` square; those that have left the board, in order; the options that are not as usual; who has just
-been passed over; result; who has given up. Pieces that are nowhere have been captured.
+``/`` between them, Light's home row first, or, which is read only, ``flat`` and the height of all squares); how many
+moves have been made; who is to move; the pieces on the board: owner, name, ``@`` square; those that have left the
+board, in order; the options that are not as usual; who has just been passed over; result; who has given up. Pieces
+that are nowhere have been captured.
 """
 
 from __future__ import annotations
@@ -118,6 +119,8 @@ def _read_terrain(text: str) -> tuple[int, tuple[int, ...]]:
     if text.startswith("seed"):
         seed = _number(text[4:], "terrain", 0, SEEDS - 1)
         return seed, heights(seed)
+    if text.startswith("flat"):
+        return -1, (_number(text[4:], "terrain", 0, HIGHEST),) * SIDE**2
     digits = "".join(str(height) for height in range(HIGHEST + 1))
     lines = text.split("/")
     if len(lines) != SIDE or any(len(row) != SIDE or row.strip(digits) for row in lines):
