@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from outflank.games.pixelswars.catalog import CATALOG, Catalog
-from outflank.native import i64, vec
+from outflank.native import i64, u8, vec
 
 # A unit is one number, and 0 is a free cell: its kind in the lowest bits, then, each from this bit on:
 KINDS: Final = 63  # mask
@@ -96,3 +96,70 @@ class Field:
 def fresh(catalog: Catalog, kind: i64) -> i64:
     """What a turn renews of a unit of this kind, as bits of its number."""
     return catalog.movement[kind] << MOVES | catalog.attacks[kind] << SHOTS | catalog.captures[kind] << CAPTURES
+
+
+def refresh(field: Field, board: vec[i64], holds: vec[u8], cells: vec[i64], count: i64, player: i64) -> None:
+    """The units on these cells may do everything again; those of ``player``, whose turn begins, are healed where there
+    is a hospital."""
+    catalog = field.catalog
+    for i in range(count):
+        cell = cells[i]
+        unit = board[cell]
+        kind = unit & KINDS
+        site = field.site[cell]
+        if site >= 0 and (unit >> OWNER) & OWNERS == player and i64(holds[site]) >> HOLDER == player:
+            healing = catalog.hp[kind] - ((unit >> HP) & HPS)
+            most = catalog.healing[field.ground[cell]]
+            unit += (healing if healing < most else most) << HP
+        board[cell] = (unit & ~PER_TURN) | fresh(catalog, kind)
+
+
+def hashed(board: vec[i64], holds: vec[u8], cells: i64, sites: i64, start: i64) -> tuple[i64, i64]:
+    """Two numbers of 39 bits that depend on all but the ids of units."""
+    a = start
+    b: i64 = 7
+    for cell in range(cells):
+        unit = board[cell] & FACE
+        if unit != 0:
+            a = ((a ^ cell) * 1000003 + unit) & 0x7FFFFFFFFF
+            b = ((b ^ unit) * 8388593 + cell) & 0x7FFFFFFFFF
+    for site in range(sites):
+        a = (a * 1000003 + i64(holds[site])) & 0x7FFFFFFFFF
+        b = (b * 8388593 + i64(holds[site])) & 0x7FFFFFFFFF
+    return a, b
+
+
+# ---- lists of cells
+
+
+def where(cells: vec[i64], cell: i64) -> i64:
+    """The place of a cell that is in the list."""
+    i: i64 = 0
+    while cells[i] != cell:
+        i += 1
+    return i
+
+
+def insert(cells: vec[i64], count: i64, cell: i64) -> i64:
+    """Put a cell into an ascending list that has room for it; where."""
+    i = count
+    while i > 0 and cells[i - 1] > cell:
+        cells[i] = cells[i - 1]
+        i -= 1
+    cells[i] = cell
+    return i
+
+
+def remove(cells: vec[i64], count: i64, i: i64) -> None:
+    """Take one out of a list of so many."""
+    while i < count - 1:
+        cells[i] = cells[i + 1]
+        i += 1
+
+
+def longer(cells: vec[i64], length: i64) -> vec[i64]:
+    """The same with room for ``length``."""
+    made = vec[i64]([0] * length)
+    for i in range(len(cells)):
+        made[i] = cells[i]
+    return made

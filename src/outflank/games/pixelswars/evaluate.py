@@ -71,6 +71,26 @@ def site_value(field: Field, site: i64) -> i64:
     return value
 
 
+def leader(field: Field, board: vec[i64], holds: vec[u8]) -> i64:
+    """Who wins at the round limit: whose units are worth more, each its price times the share of its HP that is left,
+    exactly; then more cities; then player 2."""
+    catalog = field.catalog
+    lead: i64 = 0
+    for cell in range(field.cells):
+        unit = board[cell]
+        if unit != 0:
+            kind = unit & KINDS
+            worth = catalog.price[kind] * ((unit >> HP) & HPS) * catalog.share[kind]
+            lead += worth if (unit >> OWNER) & OWNERS == 1 else -worth
+    if lead == 0:
+        for site in range(field.site_count):
+            owner = i64(holds[site]) >> HOLDER
+            if owner != 0 and catalog.income[field.ground[field.sites[site]]] > 0:
+                lead += 1 if owner == 1 else -1
+    winner: i64 = 1 if lead > 0 else 2
+    return winner
+
+
 @final
 class Judge:
     """What is known about a position before any action is judged."""

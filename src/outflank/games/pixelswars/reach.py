@@ -135,3 +135,23 @@ def can_take(field: Field, holds: vec[u8], cell: i64, player: i64) -> bool:
         return False
     hold = i64(holds[site])
     return hold >> HOLDER != player or hold & POINTS < CAPTURE_POINTS
+
+
+def write_purchases(
+    field: Field, board: vec[i64], holds: vec[u8], player: i64, funds: i64, out: vec[i64], count: i64
+) -> i64:
+    """Add to the ``count`` actions in ``out`` what ``player`` can buy, and the end of the turn; how many there are."""
+    cells = field.cells
+    catalog = field.catalog
+    kinds = catalog.kinds
+    if funds > 0:
+        for site in range(field.site_count):
+            cell = field.sites[site]
+            if i64(holds[site]) >> HOLDER == player and board[cell] == 0:
+                ground = field.ground[cell]
+                for kind in range(kinds):
+                    if catalog.built_at[kind] == ground and catalog.price[kind] <= funds:
+                        out[count] = cells * cells + cell * kinds + kind
+                        count += 1
+    out[count] = cells * (cells + kinds)
+    return count + 1

@@ -26,18 +26,23 @@ from outflank.games.pixelswars.board import (
     MOVESS,
     OWNER,
     OWNERS,
-    PER_TURN,
     POINTS,
     SHOTS,
     Field,
     fresh,
+    hashed,
+    insert,
+    longer,
+    refresh,
+    remove,
+    where,
 )
 from outflank.games.pixelswars.catalog import CAPTURE_POINTS, CAPTURED
 from outflank.games.pixelswars.combat import fight
-from outflank.games.pixelswars.evaluate import evaluate, judge
+from outflank.games.pixelswars.evaluate import evaluate, judge, leader
 from outflank.games.pixelswars.planes import count as count_planes
 from outflank.games.pixelswars.planes import observe
-from outflank.games.pixelswars.reach import LEFT, TO, Notes, search, write_row
+from outflank.games.pixelswars.reach import LEFT, TO, Notes, search, write_purchases, write_row
 from outflank.native import i16, i64, u8, vec
 from outflank.state import State
 
@@ -184,26 +189,7 @@ class PixelsWars(State):
             for at in range(start, start + sizes[row]):
                 out[count] = first + (i64(entries[at]) & TO)
                 count += 1
-        return self.write_purchases(out, count)
-
-    def write_purchases(self, out: vec[i64], count: i64) -> i64:
-        """Add to ``out`` what can be bought, and the end of the turn."""
-        field = self.field
-        cells = field.cells
-        catalog = field.catalog
-        kinds = catalog.kinds
-        funds = self.funds(self.player)
-        if funds > 0:
-            for site in range(field.site_count):
-                cell = field.sites[site]
-                if i64(self.holds[site]) >> HOLDER == self.player and self.board[cell] == 0:
-                    ground = field.ground[cell]
-                    for kind in range(kinds):
-                        if catalog.built_at[kind] == ground and catalog.price[kind] <= funds:
-                            out[count] = cells * cells + cell * kinds + kind
-                            count += 1
-        out[count] = cells * (cells + kinds)
-        return count + 1
+        return write_purchases(self.field, self.board, self.holds, self.player, self.funds(self.player), out, count)
 
     def legal_actions(self) -> list[int]:
         if self.stale != 0 and self.player != 0:
@@ -230,7 +216,8 @@ class PixelsWars(State):
             for at in range(start, start + self.sizes[row]):
                 out[first + (i64(entries[at]) & TO)] = 1
         bought = vec[i64]([0] * (self.field.site_count * self.field.catalog.kinds + 1))
-        for i in range(self.write_purchases(bought, 0)):
+        funds = self.funds(self.player)
+        for i in range(write_purchases(self.field, self.board, self.holds, self.player, funds, bought, 0)):
             out[offset + bought[i]] = 1
 
     def renew(self) -> None:
@@ -434,7 +421,7 @@ class PixelsWars(State):
     def end_turn(self) -> None:
         """The other player's turn begins: cities pay, units are renewed, hospitals heal."""
         if self.max_rounds > 0 and self.turn >= 2 * self.max_rounds:
-            self.finish(self.leader(), ROUND_LIMIT)
+            self.finish(leader(self.field, self.board, self.holds), ROUND_LIMIT)
             return
         field = self.field
         self.turn += 1
@@ -444,8 +431,8 @@ class PixelsWars(State):
         for site in range(field.site_count):
             if i64(self.holds[site]) >> HOLDER == self.current:
                 self.pay(self.current, field.catalog.income[field.ground[field.sites[site]]])
-        self.refresh(self.mine, self.mine_count)
-        self.refresh(self.foes, self.foe_count)
+        refresh(field, self.board, self.holds, self.mine, self.mine_count, self.current)
+        refresh(field, self.board, self.holds, self.foes, self.foe_count, self.current)
         mine = self.foes
         count = self.foe_count
         self.foes = self.mine
@@ -462,65 +449,14 @@ class PixelsWars(State):
             self.watch[cell] = 0
         self.stale = ALL
 
-    def refresh(self, cells: vec[i64], count: i64) -> None:
-        """These units may do everything again; the current player's are healed where there is a hospital."""
-        field = self.field
-        catalog = field.catalog
-        for i in range(count):
-            cell = cells[i]
-            unit = self.board[cell]
-            kind = unit & KINDS
-            site = field.site[cell]
-            if (
-                site >= 0
-                and (unit >> OWNER) & OWNERS == self.current
-                and i64(self.holds[site]) >> HOLDER == self.current
-            ):
-                healing = catalog.hp[kind] - ((unit >> HP) & HPS)
-                most = catalog.healing[field.ground[cell]]
-                unit += (healing if healing < most else most) << HP
-            self.board[cell] = (unit & ~PER_TURN) | fresh(catalog, kind)
-
-    def leader(self) -> i64:
-        """Who wins at the round limit: the greater worth in money of what is left of the units, then more cities,
-        then player 2."""
-        lead: i64 = 0
-        for i in range(self.mine_count):
-            lead += self.worth(self.mine[i])
-        for i in range(self.foe_count):
-            lead -= self.worth(self.foes[i])
-        if lead == 0:
-            for site in range(self.field.site_count):
-                if self.field.catalog.income[self.field.ground[self.field.sites[site]]] > 0:
-                    owner = i64(self.holds[site]) >> HOLDER
-                    lead += 1 if owner == self.current else -1 if owner != 0 else 0
-        if lead == 0:
-            return 2
-        return self.current if lead > 0 else 3 - self.current
-
-    def worth(self, cell: i64) -> i64:
-        """Price times the share of HP that is left of the unit on ``cell``, in parts that are the same for all."""
-        catalog = self.field.catalog
-        unit = self.board[cell]
-        kind = unit & KINDS
-        return catalog.price[kind] * ((unit >> HP) & HPS) * catalog.share[kind]
-
     # ---- for search and learning
 
     def key(self) -> int:
         """Of the board with all that units may still do, the buildings, the money and who is to move; ids and turns do
         not count."""
-        a: i64 = self.current * 31 + self.player
-        b: i64 = 7
-        mask: i64 = (1 << ID) - 1
-        for cell in range(self.field.cells):
-            unit = self.board[cell] & mask
-            if unit != 0:
-                a = ((a ^ cell) * 1000003 + unit) & 0x7FFFFFFFFF
-                b = ((b ^ unit) * 8388593 + cell) & 0x7FFFFFFFFF
-        for site in range(self.field.site_count):
-            a = (a * 1000003 + i64(self.holds[site])) & 0x7FFFFFFFFF
-            b = (b * 8388593 + i64(self.holds[site])) & 0x7FFFFFFFFF
+        field = self.field
+        start = self.current * 31 + self.player
+        a, b = hashed(self.board, self.holds, field.cells, field.site_count, start)
         a = (a * 1000003 + self.blue) & 0x7FFFFFFFFF
         b = (b * 8388593 + self.red) & 0x7FFFFFFFFF
         return (a << 23) ^ b
@@ -570,39 +506,3 @@ class PixelsWars(State):
         own = self.funds(player)
         enemy = self.funds(3 - player)
         observe(self.field, self.board, self.holds, player, self.current, own, enemy, out, offset)
-
-
-# ---- lists of cells
-
-
-def where(cells: vec[i64], cell: i64) -> i64:
-    """The place of a cell that is in the list."""
-    i: i64 = 0
-    while cells[i] != cell:
-        i += 1
-    return i
-
-
-def insert(cells: vec[i64], count: i64, cell: i64) -> i64:
-    """Put a cell into an ascending list that has room for it; where."""
-    i = count
-    while i > 0 and cells[i - 1] > cell:
-        cells[i] = cells[i - 1]
-        i -= 1
-    cells[i] = cell
-    return i
-
-
-def remove(cells: vec[i64], count: i64, i: i64) -> None:
-    """Take one out of a list of so many."""
-    while i < count - 1:
-        cells[i] = cells[i + 1]
-        i += 1
-
-
-def longer(cells: vec[i64], length: i64) -> vec[i64]:
-    """The same with room for ``length``."""
-    made = vec[i64]([0] * length)
-    for i in range(len(cells)):
-        made[i] = cells[i]
-    return made
