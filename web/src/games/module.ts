@@ -231,6 +231,8 @@ export interface GameModule {
   /** Fetches what the game's pictures are made of, once; `share` runs from 0 to 1. Throws what a fetch throws. */
   prepare?(share?: (share: number) => void): Promise<void>;
   open(host: PlayHost): Play;
+  /** Every match has new ground, so that another one is worth a button. */
+  readonly renews?: boolean;
   /** Fetches a board of the game's own; left out: the flat canvas. */
   board?(): Promise<BoardComponent>;
   /** A still picture of a view: home page, preview of a set-up, help. */

@@ -7,6 +7,7 @@ import { loadTables } from './traversal-tables';
 
 export const traversal: GameModule = {
   id: 'traversal',
+  renews: true,
   prepare: async () => void (await loadTables()),
   open: (host) => new TraversalPlay(host),
   board: async () => (await import('../board/relief/Relief.svelte')).default,

@@ -41,7 +41,7 @@ export class Finisher {
     const target = new WebGLRenderTarget(1, 1, { samples: 4, type: HalfFloatType });
     this.#composer = new EffectComposer(renderer, target);
     this.#composer.setPixelRatio(1);
-    this.#bloom = new UnrealBloomPass(new Vector2(1, 1), 0.22, 0.5, 0.92);
+    this.#bloom = new UnrealBloomPass(new Vector2(1, 1), 0.16, 0.4, 1);
     this.#composer.addPass(new RenderPass(scene, camera));
     this.#composer.addPass(this.#bloom);
     this.#composer.addPass(new OutputPass());

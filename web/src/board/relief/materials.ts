@@ -20,7 +20,7 @@ import type { Finish, Surface } from './skins';
 import { normalsOf, pixelsOf, type Pixels } from './surfaces';
 
 /** How strong the light of the room is on metal, and on everything else. */
-const ROOM = { metal: 0.95, other: 0.5 };
+const ROOM = { metal: 1.05, other: 0.42, ground: 0.3 };
 
 function textureOf(data: Uint8Array<ArrayBuffer>, size: number, colour: boolean): Texture {
   const texture = new DataTexture(data, size, size, RGBAFormat);
@@ -36,11 +36,14 @@ function textureOf(data: Uint8Array<ArrayBuffer>, size: number, colour: boolean)
 
 export class Materials {
   readonly #level: Level;
+  readonly #room: Texture | null;
   readonly #textures: Texture[] = [];
   readonly #made: Material[] = [];
 
-  constructor(level: Level) {
+  /** `room`: what shining things mirror. */
+  constructor(level: Level, room: Texture | null) {
     this.#level = level;
+    this.#room = room;
   }
 
   of(finish: Finish): Material {
@@ -76,6 +79,7 @@ export class Materials {
       metalness: metal,
       // The picture holds half of it, so that it can also be rougher than the finish.
       roughness: pixels ? Math.min(1, rough * 2) : rough,
+      envMap: this.#room,
       envMapIntensity: metal > 0.5 ? ROOM.metal : ROOM.other,
       ...this.#maps(pixels, glow > 0),
       ...this.#light(finish),
@@ -120,7 +124,8 @@ export class Materials {
           vertexColors: true,
           map,
           roughness: 0.78,
-          envMapIntensity: 0.4,
+          envMap: this.#room,
+          envMapIntensity: ROOM.ground,
           normalMap: this.#keep(textureOf(normalsOf(pixels, surface.depth ?? 0), pixels.size, false)),
         })
       : new MeshLambertMaterial({ vertexColors: true, map });

@@ -13,7 +13,7 @@ export interface Pose {
   z: number;
 }
 
-export const LIMITS = { tilt: [0.06, 1.32], distance: [5, 34] } as const;
+export const LIMITS = { tilt: [0.06, 1.32], distance: [5, 80], beyond: 1.35 } as const;
 /** Shares of the view that the board takes at most. */
 const ROOM = { side: 0.97, height: 0.95 } as const;
 const EASE = 320;
@@ -33,6 +33,8 @@ export class Orbit {
   /** From which side it looks when nothing has been moved. */
   home = 0;
   #touched = false;
+  /** From where the whole board is seen. */
+  #whole: number = LIMITS.distance[1];
 
   constructor(camera: PerspectiveCamera, reach: { x: number; z: number }) {
     this.#camera = camera;
@@ -42,13 +44,13 @@ export class Orbit {
 
   /** The whole board, as near as it fits, in the middle of the view. */
   first(): Pose {
-    const tilt = this.#camera.aspect < 0.8 ? 0.42 : 0.62;
+    const tilt = this.#camera.aspect < 0.8 ? 0.42 : 0.68;
     const kept = this.pose;
     let pose: Pose = { turn: this.home, tilt, distance: 12, x: 0, z: 0 };
     const ahead = Math.cos(this.home);
     for (let round = 0; round < 5; round++) {
       let [near, far]: [number, number] = [...LIMITS.distance];
-      for (let step = 0; step < 9; step++) {
+      for (let step = 0; step < 10; step++) {
         const distance = (near + far) / 2;
         const { side, top, bottom } = this.#extent({ ...pose, distance });
         if (side > ROOM.side || (top - bottom) / 2 > ROOM.height) near = distance;
@@ -61,6 +63,7 @@ export class Orbit {
       pose.z -= (ahead * (((top + bottom) / 2) * half)) / Math.max(0.4, Math.cos(tilt));
     }
     this.pose = kept ?? pose;
+    this.#whole = pose.distance;
     return pose;
   }
 
@@ -145,7 +148,7 @@ export class Orbit {
     this.pose = {
       turn: next.turn,
       tilt: clamp(next.tilt, LIMITS.tilt),
-      distance: clamp(next.distance, LIMITS.distance),
+      distance: clamp(next.distance, [LIMITS.distance[0], this.#whole * LIMITS.beyond]),
       x: clamp(next.x, [-this.#reach.x, this.#reach.x]),
       z: clamp(next.z, [-this.#reach.z, this.#reach.z]),
     };

@@ -131,7 +131,7 @@ addSkin('wood', {
     high: '#d9c194',
     frame: '#4b2f1d',
     ink: '#ecd9b4',
-    surface: { kind: 'grain', colours: ['#ffffff', '#e4d8c8', '#d2bfa8'], scale: 5, seed: 101, depth: 0.1 },
+    surface: { kind: 'grain', colours: ['#ffffff', '#f0e7da', '#e2d3bf'], scale: 5, seed: 101, depth: 0.1 },
   },
   backdrop: ['#55606b', '#20262d'],
 });

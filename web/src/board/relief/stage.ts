@@ -1,6 +1,6 @@
 /** The scene of a board in relief: renderer, light, board and pieces; drawn only when something has changed. */
 import {
-  ACESFilmicToneMapping,
+  NeutralToneMapping,
   Box3,
   CanvasTexture,
   CircleGeometry,
@@ -43,6 +43,7 @@ import * as terrain from './terrain';
 
 /** Pieces are turned for a smaller square than they stand on. */
 const LARGER = 1.13;
+const ASIDE = 0.5;
 /** A frame that comes later than this after the last one does not follow it. */
 const TOGETHER = 400;
 
@@ -72,7 +73,7 @@ export class Stage {
   readonly #level: Level;
   readonly #renderer: WebGLRenderer;
   readonly #scene = new Scene();
-  readonly #camera = new PerspectiveCamera(30, 1, 1, 80);
+  readonly #camera = new PerspectiveCamera(30, 1, 1, 140);
   readonly #size: terrain.Size;
   readonly #words: StageWords;
   readonly #highest: number;
@@ -123,8 +124,8 @@ export class Stage {
     renderer.shadowMap.enabled = true;
     renderer.shadowMap.type = PCFShadowMap;
     renderer.shadowMap.autoUpdate = false;
-    renderer.toneMapping = ACESFilmicToneMapping;
-    renderer.toneMappingExposure = 1.05;
+    renderer.toneMapping = NeutralToneMapping;
+    renderer.toneMappingExposure = level.mirrors ? 1 : 0.95;
     renderer.outputColorSpace = SRGBColorSpace;
     canvas.addEventListener('webglcontextlost', this.#gone);
     if (level.mirrors) {
@@ -133,12 +134,11 @@ export class Stage {
       this.#room = generator.fromScene(room, 0.03).texture;
       room.dispose();
       generator.dispose();
-      this.#scene.environment = this.#room;
     }
     this.#key = this.#light();
-    this.#sky = new HemisphereLight('#ffffff', '#7b6d5c', level.mirrors ? 0.5 : 1.5);
+    this.#sky = new HemisphereLight('#ffffff', '#7b6d5c', level.mirrors ? 0.45 : 1.5);
     this.#scene.add(this.#sky);
-    this.#materials = new Materials(level);
+    this.#materials = new Materials(level, this.#room);
     this.#marks = new Marks(size);
     this.#scene.add(this.#marks.group, this.#board);
     this.orbit = new Orbit(this.#camera, terrain.reach(size));
@@ -147,7 +147,7 @@ export class Stage {
   }
 
   #light(): DirectionalLight {
-    const key = new DirectionalLight('#fff3df', this.#level.mirrors ? 2.1 : 2.2);
+    const key = new DirectionalLight('#fff3df', this.#level.mirrors ? 2 : 2.2);
     key.position.set(-5.5, 11, 5.5);
     key.castShadow = true;
     key.shadow.mapSize.setScalar(this.#level.shadows);
@@ -214,7 +214,12 @@ export class Stage {
     const rim = new Mesh(
       terrain.frame(this.#size),
       this.#level.mirrors
-        ? new MeshStandardMaterial({ color: board.frame, roughness: 0.45, envMapIntensity: 0.6 })
+        ? new MeshStandardMaterial({
+            color: board.frame,
+            roughness: 0.42,
+            envMap: this.#room,
+            envMapIntensity: 0.45,
+          })
         : new MeshLambertMaterial({ color: board.frame }),
     );
     for (const each of [ground, rim]) each.castShadow = each.receiveShadow = true;
@@ -327,8 +332,8 @@ export class Stage {
       ground + lift + (picked ? 0.07 : 0),
       terrain.spaceZ(y, this.#size),
     );
-    // Everybody looks towards the way out; two of a kind not quite alike.
-    group.rotation.set(0, (owner === 1 ? Math.PI : 0) + ((id % 3) - 1) * 0.05, 0);
+    // Everybody looks towards the way out, a little aside, so that crests are seen; two of a kind not quite alike.
+    group.rotation.set(0, (owner === 1 ? Math.PI : 0) - ASIDE + ((id % 3) - 1) * 0.05, 0);
     if (fallen > 0) group.rotateX((-fallen * Math.PI) / 2.2);
     // Sinking and shrinking instead of fading keeps the materials solid.
     group.scale.setScalar(alpha <= 0 ? 0.001 : LARGER * (0.25 + 0.75 * alpha));

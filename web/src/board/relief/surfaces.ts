@@ -68,8 +68,8 @@ type Pattern = (noise: Noise, u: number, v: number, scale: number) => Point;
 
 const PATTERNS: Readonly<Record<Surface['kind'], Pattern>> = {
   grain(noise, u, v, scale) {
-    const bend = cloudy(noise, u, v, 3, 2, 3);
-    const ring = 0.5 + 0.5 * Math.sin(2 * Math.PI * (u * scale + bend * 3.2 + v));
+    const bend = cloudy(noise, u, v, 4, 1, 3);
+    const ring = 0.5 + 0.5 * Math.sin(2 * Math.PI * (u * scale + bend * 1.9));
     const fibre = noise(u, v, 128, 5);
     const second = between(0.25, 0.95, ring) * 0.75 + fibre * 0.2;
     return {

@@ -1,6 +1,6 @@
 /** Small living pictures of skins: two pieces of either side, drawn by the board's own materials. */
 import {
-  ACESFilmicToneMapping,
+  NeutralToneMapping,
   Color,
   DirectionalLight,
   Group,
@@ -11,6 +11,7 @@ import {
   Scene,
   Vector3,
   WebGLRenderer,
+  type Texture,
 } from 'three';
 import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js';
 import { Materials } from './materials';
@@ -31,11 +32,12 @@ export function drawSkins(
   } catch {
     return () => undefined; // the names are enough
   }
-  renderer.toneMapping = ACESFilmicToneMapping;
+  renderer.toneMapping = NeutralToneMapping;
   const scene = new Scene();
+  let room: Texture | null = null;
   if (level.mirrors) {
     const generator = new PMREMGenerator(renderer);
-    scene.environment = generator.fromScene(new RoomEnvironment(), 0.03).texture;
+    room = generator.fromScene(new RoomEnvironment(), 0.03).texture;
     generator.dispose();
   }
   const key = new DirectionalLight('#fff3df', 2.4);
@@ -61,7 +63,7 @@ export function drawSkins(
     canvas.width = Math.round((canvas.clientWidth || 132) * ratio);
     canvas.height = Math.round((canvas.clientHeight || 88) * ratio);
     const skin = skinOf(id);
-    const materials = new Materials(level);
+    const materials = new Materials(level, room);
     const group = new Group();
     [skin.light, skin.dark].forEach((side, index) => {
       const figure = figures[index]!;
@@ -90,7 +92,7 @@ export function drawSkins(
     stopped = true;
     for (const figure of figures)
       for (const part of ['body', 'inset', 'accent'] as const) figure[part].dispose();
-    scene.environment?.dispose();
+    room?.dispose();
     renderer.dispose();
     renderer.forceContextLoss();
   }

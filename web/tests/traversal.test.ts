@@ -1,0 +1,337 @@
+/** Traversal's page module: names of cells, log lines, gestures, the command box; and that the page knows none of its rules. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parse } from '../src/games/traversal-command';
+import { TraversalPlay } from '../src/games/traversal-play';
+import { emptyScene, settle, stepsOf } from '../src/games/traversal-scene';
+import { setTables } from '../src/games/traversal-tables';
+import type { PlayHost } from '../src/games/module';
+import type {
+  Looked,
+  StateUpdate,
+  TraversalAdvice,
+  TraversalAttack,
+  TraversalChoice,
+  TraversalEffect,
+  TraversalPiece,
+  TraversalView,
+} from '../src/protocol';
+import { resetSettings, settings } from '../src/settings';
+
+beforeEach(() => {
+  settings.language = 'en';
+  setTables({
+    pieces: [
+      { kind: 'explorer', letter: 'E', budget: 5, strength: 1 },
+      { kind: 'vanguard', letter: 'V', budget: 4, strength: 2 },
+      { kind: 'sentinel', letter: 'S', budget: 3, strength: 3 },
+    ],
+    size: 4,
+    exit_rows: [3, 0],
+    highest: 4,
+    max_moves: 200,
+    exits_to_end: 2,
+  });
+});
+afterEach(() => resetSettings());
+
+const scout: TraversalPiece = { id: 0, owner: 1, kind: 'explorer', x: 1, y: 2 };
+const guard: TraversalPiece = { id: 2, owner: 1, kind: 'sentinel', x: 0, y: 0 };
+const foe: TraversalPiece = { id: 6, owner: 2, kind: 'vanguard', x: 2, y: 2 };
+
+const won: TraversalAttack = {
+  attack: 2,
+  defence: 1,
+  attack_terms: [
+    { why: 'strength', value: 1, piece: 0 },
+    { why: 'higher', value: 1 },
+  ],
+  defence_terms: [{ why: 'defender', value: 1, piece: 6 }],
+  success: true,
+};
+const lost: TraversalAttack = { ...won, attack: 0, success: false };
+
+function choices(attack: TraversalAttack): TraversalChoice[] {
+  return [
+    {
+      action: attack.success ? { piece: 0, to: [2, 2] } : null,
+      kind: 'attack',
+      to: [2, 2],
+      cost: 2,
+      path: [[1, 2], [2, 2]], // prettier-ignore
+      heights: [3, 2],
+      attack,
+    },
+    { action: { exit: 0 }, kind: 'exit', to: null, cost: 3, path: [[1, 2], [1, 3]], heights: [3, 4], points: 1 }, // prettier-ignore
+    { action: { piece: 0, to: [1, 1] }, kind: 'move', to: [1, 1], cost: 1, path: [[1, 2], [1, 1]], heights: [3, 3] }, // prettier-ignore
+  ];
+}
+
+function update(effects: TraversalEffect[] = []): StateUpdate {
+  const view: TraversalView = {
+    player_id: 1,
+    width: 4,
+    height: 4,
+    heights: ['0123', '1332', '2324', '4444'],
+    seed: 7,
+    pieces: [scout, guard, foe],
+    exited: [{ id: 7, owner: 2, kind: 'explorer' }],
+    captured: [{ id: 8, owner: 2, kind: 'explorer' }],
+    score: [0, 1],
+    final_score: null,
+    current_player: 1,
+    round: 5,
+    moves: 4,
+    max_moves: 200,
+    exits_to_end: 2,
+    adjacency: 4,
+    base_defence: 'zero',
+    specials_attack: true,
+    exit_cost: 1,
+    skipped: 0,
+    left: [],
+    winner: null,
+    reason: null,
+  };
+  const legal = choices(won).map(({ action }) => ({ ...action }));
+  return {
+    type: 'StateUpdate',
+    seq: 1,
+    view: { ...view },
+    legal,
+    effects: effects.map((effect) => ({ ...effect })),
+  };
+}
+
+function looked(attack = won): Looked {
+  const advice: TraversalAdvice = {
+    pieces: [
+      { id: 0, owner: 1, at: [1, 2], choices: choices(attack), in_danger_from: [6] },
+      { id: 2, owner: 1, at: [0, 0], choices: [], in_danger_from: [] },
+      { id: 6, owner: 2, at: [2, 2], choices: [], in_danger_from: [] },
+    ],
+    waiting: [0],
+  };
+  return {
+    type: 'Looked',
+    seq: 1,
+    text: '',
+    grid: [],
+    notations: [],
+    advice: { ...advice },
+  } as unknown as Looked;
+}
+
+function open(attack = won) {
+  const acted: unknown[] = [];
+  const said: string[] = [];
+  const host: PlayHost = {
+    player: 1,
+    playerName: (player) => ['', 'Ada', 'Bob'][player] ?? '',
+    busy: () => false,
+    act: (action) => acted.push(action),
+    sketch: () => undefined,
+    commit: () => undefined,
+    discard: () => undefined,
+    animate: () => undefined,
+    endTurn: () => undefined,
+    changed: () => undefined,
+    pointed: () => undefined,
+    say: (text) => said.push(text),
+    announce: (text) => said.push(text),
+    cue: () => undefined,
+  };
+  const play = new TraversalPlay(host);
+  play.show(update());
+  play.advise(looked(attack));
+  return { play, acted, said };
+}
+
+/** Cells of the grid, which has a row beyond either edge: row 1 is the last but one. */
+const SCOUT = [1, 2] as const;
+const FOE = [2, 2] as const;
+const OUT = [1, 0] as const;
+
+describe('names', () => {
+  it('tell piece, place, height and what it can do', () => {
+    const { play } = open();
+    expect(play.cellName(SCOUT)).toBe('your Explorer, column b, row 3, height 3, can move, in danger');
+    expect(play.cellName([0, 4])).toBe('your Sentinel, column a, row 1, height 0, cannot move');
+    expect(play.cellName([3, 4])).toBe('column d, row 1, height 3');
+    expect(play.cellName(OUT)).toBe('beyond row 4: the way out of Light, column b');
+    expect(play.cellName([0, 5])).toBe('beyond row 1: the way out of Dark, column a');
+  });
+
+  it('tell what a destination is, once a piece is selected', () => {
+    const { play } = open();
+    play.press(SCOUT, 'primary');
+    expect(play.cellName([1, 3])).toContain('can go here: 1 of 5 movement points, on the level');
+    expect(play.cellName(FOE)).toContain(
+      'can be attacked, 2 against 1 (strength +1, from above +1 / V1 beside it +1)',
+    );
+    expect(play.cellName([3, 0])).toContain('can leave here for 1 points: 3 of 5 movement points, 1 up');
+  });
+
+  it('come in three languages', () => {
+    const { play } = open();
+    settings.language = 'fr';
+    expect(play.cellName(SCOUT)).toContain('votre éclaireur, colonne b, rangée 3');
+    settings.language = 'de';
+    expect(play.cellName(FOE)).toContain('die dunkle Vorhut, Spalte c, Reihe 3');
+  });
+});
+
+describe('gestures', () => {
+  it('a click selects, a click on a destination moves at once', () => {
+    const { play, acted } = open();
+    play.press(SCOUT, 'primary');
+    expect([play.selected(SCOUT), play.picture()?.marks.length]).toEqual([true, 3]);
+    play.press([1, 3], 'primary');
+    expect(acted).toEqual([{ piece: 0, to: [1, 1] }]);
+    expect(play.chosen).toBeNull();
+  });
+
+  it('attacks, and leaves beyond the edge whatever the column', () => {
+    const { play, acted } = open();
+    play.press(SCOUT, 'primary');
+    play.press(FOE, 'primary');
+    play.press(SCOUT, 'primary');
+    play.press([3, 0], 'primary');
+    expect(acted).toEqual([{ piece: 0, to: [2, 2] }, { exit: 0 }]);
+  });
+
+  it('an attack that would fail is explained, not made', () => {
+    const { play, acted, said } = open(lost);
+    play.press(SCOUT, 'primary');
+    play.press(FOE, 'primary');
+    expect(acted).toEqual([]);
+    expect(said.at(-1)).toBe('0 against 1: not enough');
+    expect(play.summary()?.facts.find(({ label }) => label === 'Result')).toMatchObject({ bad: true });
+  });
+
+  it('a finger shows first and does it then, unless one step is wanted', () => {
+    const { play, acted } = open();
+    play.press(SCOUT, 'touch');
+    play.press([1, 3], 'touch');
+    expect(acted).toEqual([]);
+    expect(play.summary()?.title).toBe('Explorer E1 to b2');
+    play.press([1, 3], 'touch');
+    expect(acted.length).toBe(1);
+    settings.confirm = 'one-step';
+    play.press(SCOUT, 'touch');
+    play.press([1, 3], 'touch');
+    expect(acted.length).toBe(2);
+  });
+
+  it('the keyboard does all of it', () => {
+    const { play, acted } = open();
+    expect(play.cycle(1, true)).toBe(true);
+    expect(play.selected(SCOUT)).toBe(true);
+    play.arrow(0, 1);
+    expect(play.summary()?.title).toBe('Explorer E1 to b2');
+    play.confirm();
+    expect(acted).toEqual([{ piece: 0, to: [1, 1] }]);
+    play.cycle(1, true);
+    play.cycle(1, false);
+    expect(play.summary()?.title).toBe('Explorer E1 attacks Vanguard V1');
+    expect(play.cancel()).toBe(true);
+    expect(play.cancel()).toBe(true);
+    expect(play.cancel()).toBe(false);
+  });
+
+  it('an enemy shows where it could go, and nothing can be done for it', () => {
+    const { play, acted } = open();
+    play.press(FOE, 'primary');
+    expect([play.inspected, play.picture()?.own]).toEqual([6, false]);
+    play.press([3, 4], 'primary');
+    expect(acted).toEqual([]);
+  });
+});
+
+describe('panel', () => {
+  it('tells score, who is out, who is captured and what is left', () => {
+    const { play } = open();
+    const facts = Object.fromEntries((play.summary()?.facts ?? []).map(({ label, value }) => [label, value]));
+    expect(facts).toMatchObject({
+      Score: 'Light 0 : 1 Dark',
+      Out: '1 of 2: E1 (Dark)',
+      Captured: '1: E2 (Dark)',
+      'Moves left': '196 of 200',
+    });
+    expect(play.standing(2)).toBe('Dark · 1 point');
+  });
+});
+
+describe('log', () => {
+  it('has the notation, and what it cost whom', () => {
+    const { play } = open();
+    const effects: TraversalEffect[] = [
+      { kind: 'attacked', piece: foe, target: scout, path: [[2, 2], [1, 2]], special: false, attack: won }, // prettier-ignore
+      { kind: 'captured', piece: scout, at: [1, 2] },
+      { kind: 'exited', piece: guard, path: [[0, 0]], points: 3 }, // prettier-ignore
+      { kind: 'skipped', player: 1 },
+    ];
+    expect(play.tell(update(effects))).toEqual([
+      { text: 'V1 c3xb3: Vanguard takes Explorer, 2 against 1', owner: 2, bad: true },
+      { text: 'S1 a1-out: Sentinel leaves the board, 3 points', owner: 1, bad: false },
+      { text: 'Ada cannot move and is passed over', owner: 1, bad: true },
+    ]);
+  });
+
+  it('moves pieces in steps that end where the rules say', () => {
+    const scene = emptyScene();
+    settle(scene, update().view as unknown as TraversalView);
+    const path = [[1, 2], [1, 1], [2, 1]] as const; // prettier-ignore
+    const effects: TraversalEffect[] = [
+      { kind: 'moved', piece: scout, path: path.map(([x, y]) => [x, y]), special: false },
+    ];
+    const cues = { move: () => 'tick', capture: 'tick', exit: 'tick', skip: 'tick' } as const;
+    const steps = stepsOf(scene, effects, 4, cues);
+    expect(steps.length).toBe(2);
+    steps[0]!.frame(0.5);
+    expect(scene.actors.get(0)).toMatchObject({ x: 1, y: 1.5 });
+    for (const step of steps) step.frame(1);
+    expect(scene.actors.get(0)).toMatchObject({ x: 2, y: 1, lift: 0 });
+  });
+});
+
+describe('command box', () => {
+  it.each([
+    ['E1 d4', { do: 'go', who: 'e1', to: [3, 3] }],
+    ['e1 b3-d4', { do: 'go', who: 'e1', to: [3, 3] }],
+    ['c3xd4', { do: 'go', who: 'c3', to: [3, 3] }],
+    ['S1 out', { do: 'go', who: 's1', to: null }],
+    ['s1 a1-out', { do: 'go', who: 's1', to: null }],
+    ['d10', { do: 'at', at: [3, 9] }],
+    ['b2', { do: 'moves_of', who: 'b2' }],
+    ['pieces', { do: 'units' }],
+    ['fly', { do: 'unknown' }],
+  ])('%s', (line, command) => expect(parse(line)).toEqual(command));
+
+  it('plays, and says why not', () => {
+    const { play, acted, said } = open();
+    play.command('E1 b2');
+    expect(acted).toEqual([{ piece: 0, to: [1, 1] }]);
+    play.command('E1 a4');
+    expect(said.at(-1)).toBe('It cannot go there. E1 b3 can go to xc3 out b2.');
+    play.command('b3');
+    expect(said.at(-1)).toContain('E1 b3 can go to');
+    play.command('E1 out');
+    expect(acted.at(-1)).toEqual({ exit: 0 });
+  });
+});
+
+it('no number of the rules is in the page', () => {
+  const files = readdirSync('src/games').filter(
+    (name) => name.startsWith('traversal') && name.endsWith('.ts'),
+  );
+  expect(files.length).toBeGreaterThan(8);
+  for (const name of files) {
+    const source = readFileSync(join('src/games', name), 'utf8');
+    expect([name, /\b(200|max_moves: |budget: \d|strength: \d)\b/.exec(source)?.[0] ?? null]).toEqual([
+      name,
+      null,
+    ]);
+  }
+});
