@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import shutil
+import subprocess
 import sys
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
@@ -49,9 +50,12 @@ def clone(tree: Path) -> Path:
 
 
 def link_node_modules(tree: Path) -> None:
-    """The page's libraries, each a link: what Vite writes beside them stays in the copy."""
+    """The page's libraries, each a link and taken for made: what Vite writes beside them stays in the copy."""
     here, there = ROOT / "web" / "node_modules", tree / "web" / "node_modules"
     there.mkdir()
     for each in here.iterdir():
-        if not each.name.startswith(".vite"):
+        if each.name != ".made" and not each.name.startswith(".vite"):
             (there / each.name).symlink_to(each)
+    version = subprocess.run(["node", "--version"], capture_output=True, text=True, check=True).stdout.strip()
+    named = [tree / "web" / name for name in ("package.json", "package-lock.json")]
+    (there / ".made").write_text(run_script(tree).fingerprint(named, version))

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
+pytestmark = pytest.mark.timeout(900)  # everything is compiled once
+
+
 def build(tree: Path, *options: str, **env: str) -> tuple[Path, str]:
     """The wheel made from a tree, and what the build said."""
     command = [sys.executable, "-m", "build", "--wheel", "--outdir", str(tree / "dist"), *options]
