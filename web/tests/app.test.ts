@@ -54,7 +54,7 @@ beforeEach(() => {
         : [200, { player_id: 1 }];
   vi.stubGlobal('scrollTo', vi.fn());
   vi.stubGlobal('ResizeObserver', Observer);
-  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+  vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
     asked.push({ url, body: init.body ? JSON.parse(String(init.body)) : undefined });
     const [status, body] = answer(url);
     return Promise.resolve(new Response(JSON.stringify(body), { status }));
