@@ -88,7 +88,7 @@ def leave(page: Page, begin: Begin) -> None:
     """The question whether to leave for good."""
     match(page, begin)
     page.locator(".tools button").last.click()
-    expect(page.locator("dialog")).to_be_visible()
+    expect(page.locator("dialog[open]")).to_be_visible()
 
 
 def curtain(page: Page, begin: Begin) -> None:

@@ -88,7 +88,7 @@ describe('settings and help', () => {
     navigate('/help');
     flushSync();
     expect(one('.back')).toBeNull();
-  });
+  }, 20_000); // it loads every page of them
 });
 
 describe('the frame', () => {
