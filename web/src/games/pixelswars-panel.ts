@@ -1,9 +1,10 @@
 /** What a PixelsWars seat shows beside and on its board: the panel, the buttons, names of cells, the picture, the shop. */
+import { touching } from '../board/touching';
 import { t } from '../i18n';
 import type { PixelsWarsOffer, PixelsWarsUnit } from '../protocol';
 import type { BarAction, Cell, Fact, Shop, Summary } from './module';
 import type { Picture } from './pixelswars-paint';
-import { touching, type PixelsWarsPlay } from './pixelswars-play';
+import type { PixelsWarsPlay } from './pixelswars-play';
 import { same } from './pixelswars-position';
 import { drawUnitIcon } from './pixelswars-sprites';
 import { fullHp, groundFacts, unitFacts } from './pixelswars-tables';

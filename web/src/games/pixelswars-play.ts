@@ -2,6 +2,7 @@
 import type { Step } from '../board/animate';
 import type { Painter } from '../board/canvas';
 import { steered } from '../board/keys';
+import { touching } from '../board/touching';
 import { t } from '../i18n';
 import { settings } from '../settings';
 import type { Looked, PixelsWarsEffect, PixelsWarsShot, PixelsWarsUnit, StateUpdate } from '../protocol';
@@ -21,10 +22,6 @@ import { forecastText, place, tell, type Reader } from './pixelswars-words';
 const QUEUED = 12;
 /** CSS pixels of a cell that are enough for a finger, and for a mouse. */
 const LEAST = { coarse: 44, fine: 32 } as const;
-
-/** The first pointer is a finger. */
-export const touching = (): boolean =>
-  typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches;
 
 export class PixelsWarsPlay implements Play {
   readonly host: PlayHost;
