@@ -141,7 +141,7 @@ def test_what_stands_on_the_rules_is_repeatable(path: Path) -> None:
 
 def test_there_is_something_to_check() -> None:
     assert {"state.py", "rng.py", "search/batch.py", "games/cellwar/planes.py"} <= set(map(ids, RULES))
-    assert {"games/cellwar/view.py", "bots/greedy.py", "host.py"} <= set(map(ids, CAREFUL))
+    assert {"games/cellwar/game.py", "bots/greedy.py", "host.py"} <= set(map(ids, CAREFUL))
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from outflank.state import State
 
 
+MOVE = ("unit_id", "dx", "dy")
+
+
 def encode(state: State, action: int) -> Json:
     """A CellWarAction."""
     whole = cellwar(state)
@@ -31,9 +34,9 @@ def decode(state: State, action: Json) -> int:
     whole = cellwar(state)
     if whole.player == 0:
         raise IllegalAction("GameOver", "The match is over.", "game_over")
-    if action.keys() == {"end_turn"} and action["end_turn"] is True:
+    if len(action) == 1 and action.get("end_turn") is True:
         return _end_turn(whole)
-    if action.keys() != {"unit_id", "dx", "dy"} or not all(type(value) is int for value in action.values()):
+    if len(action) != len(MOVE) or not all(type(action.get(name)) is int for name in MOVE):
         message = "An action is {unit_id, dx, dy}, all whole numbers, or {end_turn: true}."
         raise IllegalAction("InvalidAction", message, "bad_action")
     return _move(whole, action["unit_id"], action["dx"], action["dy"])

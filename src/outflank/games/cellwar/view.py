@@ -117,7 +117,7 @@ def _my_units(state: CellWar, player: int, known: list[int]) -> list[CellWarMyUn
         for action in state.legal_actions():
             vectors.setdefault(action // DIRECTIONS, []).append(VECTORS[action % DIRECTIONS])
     mine = player == state.current
-    waiting = set(state.unacted()) if mine else set()
+    waiting = dict.fromkeys(state.unacted() if mine else [])
     acted = not mine and (state.round > 1 or player < state.current)
     width: int = state.width
     units: dict[int, CellWarMyUnit] = {}
