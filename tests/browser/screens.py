@@ -197,7 +197,7 @@ def battle(page: Page, _: Begin, position: str = BATTLE) -> None:
     game = page.context.request.post("/api/game/create", data=wish).json()["game_id"]
     page.context.request.post(f"/api/game/{game}/join", data={"player": 1, "name": "Ada"})
     page.goto(f"/match/{game}")
-    expect(page.locator(".actions .end")).to_be_enabled()
+    page.locator(".actions .end:not(:disabled)").wait_for()
     page.locator("body").press("n")
     expect(page.locator("[role=gridcell][aria-selected=true]")).to_have_count(1)
 
@@ -232,7 +232,7 @@ def recap(page: Page, begin: Begin) -> None:
     end_turn(page, begin)
     page.locator("dialog[open] footer button").last.click()
     expect(page.locator("dialog[open]")).to_have_count(0)
-    expect(page.locator(".actions .end")).to_be_enabled()
+    page.locator(".actions .end:not(:disabled)").wait_for()
     page.locator(".tools button:not(.phone)").first.click()
     page.locator(".recap .play").click()
     expect(page.locator(".recap")).to_be_visible()
