@@ -12,7 +12,7 @@ from outflank.cli import main
 from outflank.cli.maps import board, distances, word
 from outflank.cli.words import LANGUAGES, Words
 from outflank.games.pixelswars.catalog import UNITS
-from outflank.games.pixelswars.maps import COUNT, load
+from outflank.games.pixelswars.maps import COUNT, load, read
 from tests.conftest import ROOT
 
 if TYPE_CHECKING:
@@ -71,14 +71,14 @@ def test_every_unit_has_a_word_of_its_own() -> None:
 
 
 def test_distances() -> None:
-    """In cells and in movement points."""
-    first = load(1)
-    own = [(x, y) for _, player, x, y in first.units if player == 1]
-    nearest = min(abs(x - (7 - u)) + abs(y - (7 - v)) for x, y in own for u, v in own)
-    lines = distances(first, Words("en"))
-    assert lines[0] == f"The nearest enemies stand {nearest} cells apart." and len(lines) == 2
-    # From (4,0) nine cells of road over the middle bridge to (5,8), and one of grass to (5,9).
-    assert distances(load(3), Words("en"))[1].endswith(" 11 movement points.")
+    """In cells, as a flyer counts; in movement points along seven cells of road and one of grass."""
+    units = [{"kind": "infantry", "player": 1, "at": [0, 0]}, {"kind": "infantry", "player": 2, "at": [4, 4]}]
+    grid = ["grggg", "wrwww", "wrrrw", "wwwrw", "gggrg"]
+    layout = read({"format": 1, "name": {"en": "Zigzag"}, "grid": grid, "units": units})
+    assert distances(layout, Words("en")) == [
+        "The nearest enemies stand 8 cells apart.",
+        "The shortest way between the armies costs 9 movement points.",
+    ]
 
 
 def test_the_example_can_be_played_and_nobody_walks(capsys: pytest.CaptureFixture[str]) -> None:
