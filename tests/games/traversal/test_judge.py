@@ -25,7 +25,7 @@ def choice(line: str) -> set[str]:
     view = game.view(state, state.player)
     legal = game.legal(state, state.player)
     bot = make("traversal", "greedy")
-    return {text.full(bot.choose(Turn(view, legal, seed, BUDGETS["greedy"])), view) for seed in range(8)}
+    return {text.said(bot.choose(Turn(view, legal, seed, BUDGETS["greedy"])), view) for seed in range(8)}
 
 
 def test_it_wins_when_it_can() -> None:

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from outflank.cli.story import sentences
+from outflank.cli.words import Words
 from outflank.contract import BadOptions, BadPosition, IllegalAction
 from outflank.games.traversal import game, text
 from outflank.games.traversal.board import HALF, OUT, PRIME, SQUARES, neighbour
@@ -254,7 +256,7 @@ def test_notations() -> None:
 def test_the_whole_notation() -> None:
     state = at("flat2 0 1 1E1@c3;1S1@c9;1V2@d4;2S1@d5")
     view = game.view(state, 1)
-    told = [text.full(each, view) for each in game.legal(state, 1)]
+    told = [text.said(each, view) for each in game.legal(state, 1)]
     assert {"E1 c3-e3", "S1 c9-out", "V2 d4xd5"} <= set(told)
     assert [text.parse(each, view) for each in told] == game.legal(state, 1)
 
@@ -290,6 +292,19 @@ def test_what_is_wrong_with_a_position(line: str, field: str) -> None:
     with pytest.raises(BadPosition) as raised:
         at(line)
     assert raised.value.values["field"] == field
+
+
+def test_what_happened_is_told_in_the_terminal() -> None:
+    leap = told("flat2 0 1 1E1@c1;1S1@c2;1S2@b1;1V1@d1;2S1@b2;2V1@j10", {"piece": 0, "to": [1, 1]})
+    out = told(f"{PIT} 0 1 1E1@j10;1V1@a1;2S1@f6", {"exit": 0})
+    step = told("flat2 0 1 1E1@c3;2S1@h8", {"piece": 0, "to": [4, 4]})
+
+    def spoken(effects: list[dict[str, Any]], viewer: int) -> list[str]:
+        return sentences(effects, Words("en"), "traversal", ["Ann", "Bob"], viewer)
+
+    assert spoken(leap, 2) == ["Ann’s Explorer takes your Sentinel at b2: 7 against 0."]
+    assert spoken(out, 1) == ["Your Explorer leaves the board: 1 point.", "Bob cannot move and is passed over."]
+    assert spoken(step, 2) == ["Ann’s Explorer goes to e5."]
 
 
 def test_the_board_in_words() -> None:

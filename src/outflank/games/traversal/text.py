@@ -12,6 +12,8 @@ from outflank.games.traversal.names import PIECES_BY_NAME, SQUARES_BY_NAME, piec
 from outflank.games.traversal.view import at, traversal
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from outflank.games.traversal.shapes import TraversalPiece, TraversalView
     from outflank.state import State
 
@@ -65,20 +67,6 @@ def notation(action: Json) -> str:
     return f"{piece_name(action['piece'])}-{square_name(y * SIDE + x)}"
 
 
-def full(action: Json, view: Json) -> str:
-    """The same with where it comes from and whether it attacks: ``E1 c3-d4``, ``V2 c3xd4``, ``S1 c9-out``. ``view``:
-    of before."""
-    told = cast("TraversalView", view)
-    number = action["exit"] if "exit" in action else action["piece"]
-    piece = next(each for each in told["pieces"] if each["id"] == number)
-    start = f"{piece_name(number)} {square_name(piece['y'] * SIDE + piece['x'])}"
-    if "exit" in action:
-        return f"{start}-out"
-    x, y = action["to"]
-    attacks = any((each["x"], each["y"]) == (x, y) for each in told["pieces"])
-    return f"{start}{'x' if attacks else '-'}{square_name(y * SIDE + x)}"
-
-
 def parse(words: str, view: Json) -> Json:
     """The action a notation stands for; a piece is named in capitals (``E1-d4``), or by its square (``c3-d4``), or by
     both. Raises IllegalAction when it is none."""
@@ -114,3 +102,48 @@ def position(state: State) -> str:
 def from_position(line: str) -> State:
     """The state of a position line. Raises BadPosition."""
     return positions.read(line)
+
+
+# ---- what happened, and what may
+
+
+def story(effects: Sequence[Json]) -> list[tuple[str, Json]]:
+    """One sentence for each effect: a capture is told with its attack; none for turns."""
+    told: list[tuple[str, Json]] = []
+    for effect in effects:
+        match effect["kind"]:
+            case "moved":
+                told.append(("went", {"unit": effect["piece"], "to": effect["path"][-1]}))
+            case "attacked":
+                totals = {name: effect["attack"][name] for name in ("attack", "defence")}
+                told.append(
+                    ("took", {"unit": effect["piece"], "target": effect["target"], "to": effect["path"][-1], **totals})
+                )
+            case "exited":
+                number = "one" if effect["points"] == 1 else "other"
+                told.append((f"left_board.{number}", {"unit": effect["piece"], "points": effect["points"]}))
+            case "skipped":
+                told.append(("passed", {"player": effect["player"]}))
+    return told
+
+
+def place(cell: Sequence[int]) -> str:
+    """``c3``."""
+    return square_name(cell[1] * SIDE + cell[0])
+
+
+def said(action: Json, view: Json) -> str:
+    """With where it comes from and whether it attacks: ``E1 c3-d4``, ``V2 c3xd4``, ``S1 c9-out``."""
+    told = cast("TraversalView", view)
+    number = action["exit"] if "exit" in action else action["piece"]
+    piece = next(each for each in told["pieces"] if each["id"] == number)
+    start = f"{piece_name(number)} {place((piece['x'], piece['y']))}"
+    if "exit" in action:
+        return f"{start}-out"
+    attacks = any([each["x"], each["y"]] == list(action["to"]) for each in told["pieces"])
+    return f"{start}{'x' if attacks else '-'}{place(action['to'])}"
+
+
+def called(unit: Json) -> str:
+    """By its kind."""
+    return str(unit["kind"])
