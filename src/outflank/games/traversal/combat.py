@@ -25,11 +25,21 @@ def weigh(field: Field, board: vec[u8], cell: i64, to: i64, cost: i64, terms: ve
     piece = i64(board[cell]) - 1
     target = i64(board[to]) - 1
     rise = field.heights[cell] - field.heights[to]
-    terms[OF_STRENGTH] = field.strength[piece]
-    terms[OF_HEIGHT] = 1 if rise > 0 else -1 if rise < 0 else 0
-    terms[OF_CHARGE] = 1 if cost == CHARGE and field.kind[piece] == VANGUARD else 0
-    terms[OF_BASE] = field.strength[target] if field.base else 0
-    total = terms[OF_STRENGTH] + terms[OF_HEIGHT] + terms[OF_CHARGE] - terms[OF_BASE]
+    strength = field.strength[piece]
+    height: i64 = 0
+    if rise != 0:
+        height = 1 if rise > 0 else -1
+    charge: i64 = 0
+    if cost == CHARGE and field.kind[piece] == VANGUARD:
+        charge = 1
+    base: i64 = 0
+    if field.base:
+        base = field.strength[target]
+    terms[OF_STRENGTH] = strength
+    terms[OF_HEIGHT] = height
+    terms[OF_CHARGE] = charge
+    terms[OF_BASE] = base
+    total = strength + height + charge - base
     count: i64 = HELPERS
     at = to * 9
     near = field.beside[at]

@@ -30,7 +30,7 @@ FIRST: Final = 3  # times as much
 def standing(field: Field, at: vec[i64], exits: i64, lead: i64) -> i64:
     """The value of a running match for Light. ``lead``: its points less Dark's."""
     total = lead * POINT
-    for piece in range(PIECES):
+    for piece in range(i64(PIECES)):
         if at[piece] >= 0:
             value = worth(field, piece, at[piece], exits)
             total += value if piece < OWN else -value

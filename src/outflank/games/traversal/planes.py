@@ -27,14 +27,14 @@ def observe(
     offset: i64,
 ) -> None:
     """Write all planes at ``offset``."""
-    for piece in range(PIECES):
+    for piece in range(i64(PIECES)):
         if at[piece] >= 0:
             own = (piece < OWN) == (player == 1)
             out[offset + (field.kind[piece] + (0 if own else 3)) * SQUARES + at[piece]] = 1
     exit_row: i64 = offset + 7 * SQUARES + (SQUARES - SIDE if player == 1 else 0)
-    for x in range(SIDE):
+    for x in range(i64(SIDE)):
         out[exit_row + x] = 1
-    for square in range(SQUARES):
+    for square in range(i64(SQUARES)):
         out[offset + 6 * SQUARES + square] = u8(field.heights[square])
     fill(out, offset + 8 * SQUARES, light if player == 1 else dark)
     fill(out, offset + 9 * SQUARES, dark if player == 1 else light)

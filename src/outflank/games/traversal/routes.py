@@ -58,8 +58,12 @@ def search(field: Field, piece: i64, cell: i64, notes: Notes) -> None:
     own_upper = notes.own_upper
     foe_lower = notes.foe_lower
     foe_upper = notes.foe_upper
-    watch_lower: i64 = single(cell) if cell < HALF else 0
-    watch_upper: i64 = single(cell - HALF) if cell >= HALF else 0
+    watch_lower: i64 = 0
+    watch_upper: i64 = 0
+    if cell < HALF:
+        watch_lower = single(cell)
+    else:
+        watch_upper = single(cell - HALF)
     found[0] = open_[0] = watch_lower
     found[1] = open_[1] = watch_upper
     known_lower = own_lower
@@ -222,7 +226,7 @@ def mark_set(field: Field, lower: i64, upper: i64, first: i64, out: vec[u8]) -> 
 def costs(field: Field, piece: i64, notes: Notes) -> list[int]:
     """What a search has found, as costs + 1 for all squares: LEAP where only a special move leads, 0: not reached."""
     told = [0] * SQUARES
-    for square in range(SQUARES):
+    for square in range(i64(SQUARES)):
         half: i64 = square // HALF
         place: i64 = square % HALF
         for cost in range(field.budget[piece] + 1):

@@ -222,9 +222,9 @@ class Traversal(State):
             self.light_upper &= ~upper
         watch = self.watch
         stale = self.stale
-        for other in range(PIECES):
+        for other in range(i64(PIECES)):
             if (watch[other * 2] & lower) | (watch[other * 2 + 1] & upper) != 0:
-                stale |= 1 << other
+                stale |= single(other)
         self.stale = stale
 
     def can_move(self, player: i64) -> bool:
@@ -384,7 +384,7 @@ class Traversal(State):
         """Of the board, who is to move and who has left; the number of moves does not count."""
         a: i64 = self.player * 3 + self.current
         b: i64 = self.first_out * 13 + self.second_out
-        for piece in range(PIECES):
+        for piece in range(i64(PIECES)):
             a = (a * 1000003 + self.at[piece] + 1) & 0x7FFFFFFFFF
             b = (b * 8388593 + self.at[piece] + 1) & 0x7FFFFFFFFF
         return (a << 23) ^ b
