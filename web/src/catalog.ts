@@ -8,7 +8,7 @@ export interface Entry {
   /** For whom, how long, how: one short line each. */
   facts: readonly Key[];
   /** It is played on boards that are chosen: each begins at once under /play/<number>. */
-  boards?: { another: Key };
+  boards?: { another: Key; numbered: Key };
 }
 
 export const CATALOG: readonly Entry[] = [
@@ -23,7 +23,7 @@ export const CATALOG: readonly Entry[] = [
     title: 'game.pixelswars.title',
     tagline: 'game.pixelswars.tagline',
     facts: ['game.pixelswars.fact_players', 'game.pixelswars.fact_maps', 'game.pixelswars.fact_idea'],
-    boards: { another: 'pixelswars.maps.other' },
+    boards: { another: 'pixelswars.maps.other', numbered: 'pixelswars.maps.number' },
   },
   {
     id: 'traversal',
