@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Locator, Page
 
-Begin = "Callable[..., PixelsWarsTable]"
+PATIENCE = 15_000
+"""Milliseconds: as long as other waits of these tests, since a page may be loaded in between."""
 
 
 class PixelsWarsTable:
@@ -66,10 +67,10 @@ class PixelsWarsTable:
 
     def said(self, cell: Cell, words: str) -> None:
         """Until the name of the cell has these words in it."""
-        expect(self.cell(cell)).to_have_attribute("aria-label", re.compile(re.escape(words)))
+        expect(self.cell(cell)).to_have_attribute("aria-label", re.compile(re.escape(words)), timeout=PATIENCE)
 
     def logged(self, words: str) -> None:
-        expect(self.page.locator("[role=log]")).to_contain_text(words)
+        expect(self.page.locator("[role=log]")).to_contain_text(words, timeout=PATIENCE)
 
     def told_more(self, before: list[str]) -> None:
         """Until the log says something else, or the match is over."""
