@@ -286,7 +286,7 @@ describe('log', () => {
     const effects: TraversalEffect[] = [
       { kind: 'moved', piece: scout, path: path.map(([x, y]) => [x, y]), special: false },
     ];
-    const cues = { move: () => 'tick', capture: 'tick', exit: 'tick', skip: 'tick' } as const;
+    const cues = { move: () => 'tick' as const, capture: 'tick', exit: 'tick', skip: 'tick' } as const;
     const steps = stepsOf(scene, effects, 4, cues);
     expect(steps.length).toBe(2);
     steps[0]!.frame(0.5);

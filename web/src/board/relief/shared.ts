@@ -1,6 +1,11 @@
 /** The one stage of the page: kept for a moment when its board goes, because the next player's board wants the same. */
 import type { Stage } from './stage';
 
+/** It cannot be drawn here, or no longer. */
+export type Trouble = 'missing' | 'lost';
+/** For every board of the page, until somebody asks for the relief again. */
+export const trouble: { why: Trouble | null } = { why: null };
+
 /** Milliseconds that a stage without a board is kept. */
 const KEPT = 1500;
 

@@ -174,6 +174,7 @@ export class Stage {
 
   /** Other materials for everything. */
   wear(skin: Skin): void {
+    if (skin === this.#skin && this.#sides.length > 0) return;
     this.#skin = skin;
     this.#materials.dispose();
     this.#sides = [skin.light, skin.dark].map(({ body, inset, accent }) => ({
