@@ -437,7 +437,7 @@ describe('buying', () => {
     const shop = play.shop();
     expect(shop?.offers.map(({ name, price, why }) => [name, price, why])).toEqual([
       ['Infantry', '6$', null],
-      ['Tank', '7$', '1$ are missing'],
+      ['Tank', '7$', 'You are 1$ short'],
     ]);
     shop?.buy('infantry');
     expect(sent).toEqual([{ buy: 'infantry', at: [0, 2] }]);

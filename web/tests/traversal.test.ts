@@ -170,7 +170,7 @@ describe('names', () => {
     expect(play.cellName(FOE)).toContain(
       'can be attacked, 2 against 1 (strength +1, from above +1 / V1 beside it +1)',
     );
-    expect(play.cellName([3, 0])).toContain('can leave here for 1 points: 3 of 5 movement points, 1 up');
+    expect(play.cellName([3, 0])).toContain('can leave here and score 1: 3 of 5 movement points, 1 up');
   });
 
   it('come in three languages', () => {
