@@ -25,8 +25,11 @@ STEEPEST_COST: Final = 5
 
 # A set of squares is two numbers, a bit a square: of the lower half of the board, rows 0 to 4, and of the upper half.
 HALF: Final = 50
-TOP: Final = 1 << HALF  # in the upper half: off the board, as OUT
-FULL: Final = TOP - 1
+# (Written as literals, because only these become literals in C.)
+TOP: Final = 0x4000000000000  # 1 << HALF; in the upper half: off the board, as OUT
+FULL: Final = 0x3FFFFFFFFFFFF  # all squares of a half
+LIGHTS_ROW: Final = 0x3FF  # in the lower half: Light's home row
+DARKS_ROW: Final = 0x3FF0000000000  # in the upper half
 PRIME: Final = 53  # no two single bits of a half, nor of OUT, leave the same remainder
 
 OUT: Final = 100  # in an action, instead of a square: off the board

@@ -27,8 +27,10 @@ def weigh(field: Field, board: vec[u8], cell: i64, to: i64, cost: i64, terms: ve
     rise = field.heights[cell] - field.heights[to]
     strength = field.strength[piece]
     height: i64 = 0
-    if rise != 0:
-        height = 1 if rise > 0 else -1
+    if rise > 0:
+        height = 1
+    elif rise < 0:
+        height = -1
     charge: i64 = 0
     if cost == CHARGE and field.kind[piece] == VANGUARD:
         charge = 1

@@ -29,9 +29,13 @@ def observe(
     """Write all planes at ``offset``."""
     for piece in range(i64(PIECES)):
         if at[piece] >= 0:
-            own = (piece < OWN) == (player == 1)
-            out[offset + (field.kind[piece] + (0 if own else 3)) * SQUARES + at[piece]] = 1
-    exit_row: i64 = offset + 7 * SQUARES + (SQUARES - SIDE if player == 1 else 0)
+            plane = field.kind[piece]
+            if (piece < OWN) != (player == 1):
+                plane += 3
+            out[offset + plane * SQUARES + at[piece]] = 1
+    exit_row = offset + 7 * SQUARES
+    if player == 1:
+        exit_row += SQUARES - SIDE
     for x in range(i64(SIDE)):
         out[exit_row + x] = 1
     for square in range(i64(SQUARES)):

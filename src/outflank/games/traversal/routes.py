@@ -9,10 +9,12 @@ from __future__ import annotations
 from typing import Final, final
 
 from outflank.games.traversal.board import (
+    DARKS_ROW,
     EXPLORER,
     FULL,
     HALF,
     LARGEST_BUDGET,
+    LIGHTS_ROW,
     OWN,
     PRIME,
     SIDE,
@@ -24,7 +26,6 @@ from outflank.games.traversal.board import (
 from outflank.games.traversal.combat import TERMS, weigh
 from outflank.native import i64, u8, vec
 
-HOME: Final = (1 << SIDE) - 1  # in the lower half of a set: Light's home row
 LEAP: Final = 255  # instead of a cost + 1: by the Explorer's special move alone
 
 
@@ -85,7 +86,7 @@ def search(field: Field, piece: i64, cell: i64, notes: Notes) -> None:
                 up = from_upper & climbs[at + 1]
                 upper |= up >> SIDE | (from_upper & climbs[at + 3]) << SIDE
                 upper |= (from_upper & climbs[at + 5]) >> 1 | (from_upper & climbs[at + 7]) << 1
-                lower |= (up & HOME) << (HALF - SIDE)
+                lower |= (up & LIGHTS_ROW) << (HALF - SIDE)
         watch_lower |= lower
         watch_upper |= upper
         lower &= ~known_lower
@@ -178,10 +179,10 @@ def failing(field: Field, board: vec[u8], cell: i64, targets: i64, half: i64, no
 def can_exit(field: Field, piece: i64, cell: i64, notes: Notes) -> bool:
     """Whether the exit row is reached with enough left for the step off the board."""
     half: i64 = 0
-    row: i64 = HOME
+    row: i64 = LIGHTS_ROW
     if piece < OWN:
         half = 1
-        row = HOME << (HALF - SIDE)
+        row = DARKS_ROW
         if notes.all_upper & row == 0 and cell < SQUARES - SIDE:
             return False
     elif notes.all_lower & row == 0 and cell >= SIDE:

@@ -40,7 +40,7 @@ BOTH_BLOCKED: Final = 5
 RESIGNATION: Final = 6
 
 MOST_ACTIONS: Final = 61  # of a piece: to all squares within 5 steps, and the exit
-ALL: Final = (1 << PIECES) - 1
+ALL: Final = 0xFFF  # the pieces, a bit each
 
 
 @final
