@@ -249,7 +249,7 @@ def test_a_game_without_units_and_without_a_translation(
     typed("help", "moves", "nonsense", "q")
     assert main(["terminal", "crossing", "--players", "you,random", "--language", "en"]) == 0
     shown = capsys.readouterr().out
-    assert shown.startswith("crossing in the terminal.")
+    assert shown.startswith("Crossing in the terminal.")
     assert "Possible now: " in shown and "Player 1, your action (or help): q" in shown
     assert main(["terminal", "crossing", "--players", "random,random", "--seed", "1", "--language", "en"]) == 0
     assert "has won." in capsys.readouterr().out
