@@ -92,6 +92,12 @@ export class Orbit {
     return found;
   }
 
+  /** As another camera was placed. */
+  take(pose: Pose): void {
+    this.#touched = true;
+    this.pose = pose;
+  }
+
   /** The view has another shape: what nobody has moved is fitted again. */
   fit(): void {
     if (!this.#touched) this.pose = this.first();

@@ -1,10 +1,14 @@
 /** The one stage of the page: kept for a moment when its board goes, because the next player's board wants the same. */
+import type { Quality } from './quality';
 import type { Stage } from './stage';
 
 /** It cannot be drawn here, or no longer. */
 export type Trouble = 'missing' | 'lost';
 /** For every board of the page, until somebody asks for the relief again. */
 export const trouble: { why: Trouble | null } = { why: null };
+
+/** The best that this machine has been found able to draw; null: nothing is known. */
+export const best: { quality: Quality | null } = { quality: null };
 
 /** Milliseconds that a stage without a board is kept. */
 const KEPT = 1500;
@@ -30,7 +34,7 @@ export function takeStage(key: string, make: () => Stage): Stage {
 /** Its board has gone. */
 export function leaveStage(stage: Stage): void {
   stage.stop();
-  stage.onlost = stage.ondrawn = () => undefined;
+  stage.onlost = stage.ondrawn = stage.ontired = () => undefined;
   if (here?.stage !== stage) return;
   clearTimeout(leaving);
   if (stage.lost) drop();

@@ -68,6 +68,8 @@ export class Stage {
   onlost: () => void = () => undefined;
   /** Something was drawn. */
   ondrawn: () => void = () => undefined;
+  /** It has come to rest after movement that was too slow even at the least resolution. */
+  ontired: () => void = () => undefined;
   /** The keyboard is on the board. */
   cursor = false;
   readonly #level: Level;
@@ -421,6 +423,7 @@ export class Stage {
       this.#last = 0;
       this.ondrawn();
       this.#resting = true;
+      if (this.pace.hopeless) this.ontired();
     }, TOGETHER);
   }
 
