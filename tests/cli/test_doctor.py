@@ -80,6 +80,6 @@ def test_nearly_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_games_and_their_options(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["games"]) == 0
     told = capsys.readouterr().out
-    assert told.startswith("cellwar (rules version ") and "  width=10\n" in told
+    assert told.startswith("cellwar: CellWar (rules version ") and "  width=10\n" in told
     assert main(["games", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)[0]["id"] == "cellwar"

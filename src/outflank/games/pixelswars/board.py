@@ -28,6 +28,8 @@ PER_TURN: Final = ((1 << ID) - 1) ^ LASTING  # mask for what a turn renews
 HOLDER: Final = 5  # owner from this bit on; the points below
 POINTS: Final = 31  # mask
 
+BITS: Final = 62  # rows whose numbers differ by a multiple of this share a bit, and are written again together
+
 MOST_CELLS: Final = 1024  # a cell has 10 bits in a row of actions (reach.py)
 
 
@@ -43,6 +45,11 @@ class Field:
         self.height: i64 = height
         self.cells: i64 = cells
         self.ground: vec[i64] = vec[i64](grounds)
+        self.bits: vec[i64] = vec[i64]([0] * BITS)  # [i]: the number that has this bit alone
+        bit: i64 = 1  # doubled: written as 1 << i it would be an int of C, which has 32
+        for i in range(BITS):
+            self.bits[i] = bit
+            bit += bit
         self.x: vec[i64] = vec[i64]([cell % width for cell in range(cells)])
         self.y: vec[i64] = vec[i64]([cell // width for cell in range(cells)])
         # What a step costs: [(domain * cells + cell) * 4 + direction] = neighbour * 8 + cost, 0: no such step.

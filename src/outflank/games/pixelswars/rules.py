@@ -16,6 +16,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from outflank.games.pixelswars.board import (
+    BITS,
     CAPTURES,
     HOLDER,
     HP,
@@ -50,8 +51,7 @@ ELIMINATION: Final = 1
 ROUND_LIMIT: Final = 2
 RESIGNATION: Final = 3
 
-BITS: Final = 62  # rows whose numbers differ by a multiple of this share a bit, and are written again together
-ALL: Final = (1 << BITS) - 1
+ALL: Final = 0x3FFFFFFFFFFFFFFF  # (1 << BITS) - 1
 SPARE: Final = 4  # rows that there is room for beyond those in use
 
 
@@ -223,10 +223,11 @@ class PixelsWars(State):
     def renew(self) -> None:
         """Write the stale rows again."""
         field = self.field
+        bits = field.bits
         notes = Notes(field.cells)
         for i in range(self.mine_count):
             row = self.rows[i]
-            bit: i64 = 1 << (row % BITS)
+            bit = bits[row % BITS]
             if self.stale & bit != 0:
                 self.sizes[row] = write_row(
                     field,
@@ -294,7 +295,7 @@ class PixelsWars(State):
         mine = self.mine
         i = where(mine, cell)
         row = self.rows[i]
-        if self.stale & (1 << (row % BITS)) != 0:
+        if self.stale & self.field.bits[row % BITS] != 0:
             self.renew()
         at = row * self.field.cells
         while i64(self.entries[at]) & TO != to:
@@ -316,7 +317,7 @@ class PixelsWars(State):
         self.rows[i] = row
         self.touch(cell)
         self.touch(to)
-        self.stale |= 1 << (row % BITS)
+        self.stale |= self.field.bits[row % BITS]
 
     def touch(self, cell: i64) -> None:
         """Something has come to stand on the cell, or has gone away."""
@@ -325,7 +326,7 @@ class PixelsWars(State):
 
     def expire(self, cell: i64) -> None:
         """The unit of the current player on ``cell`` can do something else now."""
-        self.stale |= 1 << (self.rows[where(self.mine, cell)] % BITS)
+        self.stale |= self.field.bits[self.rows[where(self.mine, cell)] % BITS]
 
     def shoot(self, cell: i64, to: i64) -> None:
         board = self.board
@@ -393,7 +394,7 @@ class PixelsWars(State):
         self.mine_count += 1
         self.row_count += 1
         self.make_room()
-        self.stale |= 1 << (row % BITS)
+        self.stale |= self.field.bits[row % BITS]
 
     def make_room(self) -> None:
         """There are as many rows as units have, and some more."""
