@@ -9,7 +9,7 @@ import { leaverAt, tables } from './traversal-tables';
 const READ = '"Atkinson Hyperlegible", sans-serif';
 
 /** From the lowest ground to the highest. */
-export const GROUND = {
+const GROUND = {
   light: ['#8fa7ad', '#aebfb4', '#cfcfae', '#e2d6b4', '#f6ecd2'],
   dark: ['#22343c', '#33504f', '#54664f', '#7c7a54', '#a89668'],
 } as const;

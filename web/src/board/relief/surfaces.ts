@@ -118,7 +118,7 @@ const PATTERNS: Readonly<Record<Surface['kind'], Pattern>> = {
     const cloud = cloudy(noise, u, v, scale, scale, 5);
     const speck = cloudy(noise, v, u, scale * 6, scale * 6, 3);
     // It gathers low, and where nobody touches it.
-    const third = between(0.5, 0.66, cloud * 0.75 + speck * 0.25 + (0.5 - v) * 0.12);
+    const third = between(0.55, 0.72, cloud * 0.75 + speck * 0.25 + (0.5 - v) * 0.12);
     return {
       second: between(0.3, 0.7, speck),
       third,
