@@ -49,7 +49,7 @@ CLOSE_WITHIN = 1.0
 EXTENSION = "outflank.wire"
 """Under this name the scope's extensions hold what can carry a connection without ASGI, where there is one."""
 
-POLICY, RESTART, TRY_AGAIN = 1008, 1012, 1013
+POLICY, INTERNAL, RESTART, TRY_AGAIN = 1008, 1011, 1012, 1013
 
 
 class Carrier(Protocol):

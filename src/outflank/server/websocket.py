@@ -10,7 +10,7 @@ import asyncio
 import http
 import logging
 from typing import TYPE_CHECKING, Any, cast
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 from uvicorn.protocols.utils import get_client_addr, get_local_addr, get_remote_addr, is_ssl
 from websockets.datastructures import Headers
@@ -20,7 +20,7 @@ from websockets.protocol import OPEN, SEND_EOF, Side
 from websockets.protocol import Protocol as WebSocketProtocol
 from websockets.server import ServerProtocol
 
-from outflank.server.sockets import BEHIND, CLOSE_WITHIN, EXTENSION, TRY_AGAIN
+from outflank.server.sockets import BEHIND, CLOSE_WITHIN, EXTENSION, INTERNAL, POLICY, TRY_AGAIN
 
 if TYPE_CHECKING:
     from uvicorn import Config
@@ -30,11 +30,21 @@ if TYPE_CHECKING:
 
 UNHEARD = 16
 """So many messages wait to be heard; then nothing is read until some were."""
+FLOOD = 1_000
+"""So many messages that came at once, or so many frames that end no message"""
+FLOOD_WITHIN = 20.0
+"""in so many seconds: whoever sends more keeps the server from everybody else, and is closed."""
+PIECE = 8 * 1024
+"""Bytes that are taken in before these are counted."""
 
 Event = dict[str, Any]
 _logger = logging.getLogger("uvicorn.error")
 _quiet = logging.getLogger("outflank.websocket")
 _quiet.setLevel(logging.CRITICAL)  # what one end did wrong is told to that end, in the frame that closes
+
+
+class Gone(OSError):
+    """The other end has closed, or is being closed."""
 
 
 class WebSocket(asyncio.Protocol):
@@ -51,6 +61,8 @@ class WebSocket(asyncio.Protocol):
         "_frames",
         "_heard",
         "_loop",
+        "_noise",
+        "_noise_since",
         "_pinged",
         "_scope",
         "_server",
@@ -84,7 +96,9 @@ class WebSocket(asyncio.Protocol):
         self._waiter: asyncio.Future[None] | None = None
         self._working = False
         self._deaf = False  # nothing is read for now
-        self._frames: list[bytes] = []
+        self._frames = bytearray()
+        self._noise = 0  # frames that ended no message, lately
+        self._noise_since = 0.0
         self._text = True
         self._slow = False  # the transport takes nothing more for now
         self._behind: list[bytes] = []
@@ -101,12 +115,17 @@ class WebSocket(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         self._pinged = False
-        self._ws.receive_data(data)
-        for event in self._ws.events_received():
-            if isinstance(event, Frame):
-                self._frame(event)
-            elif isinstance(event, Request):
-                self._ask(event)
+        for at in range(0, len(data), PIECE):
+            self._ws.receive_data(data[at : at + PIECE])
+            for event in self._ws.events_received():
+                if isinstance(event, Frame):
+                    self._frame(event)
+                elif isinstance(event, Request):
+                    self._ask(event)
+            if max(self._noise, len(self._heard)) > FLOOD:
+                self.close(POLICY)
+                self._transport.close()
+                return
         self._flush()
 
     def eof_received(self) -> None:
@@ -146,14 +165,16 @@ class WebSocket(asyncio.Protocol):
     def _frame(self, frame: Frame) -> None:
         if frame.opcode is Opcode.TEXT or frame.opcode is Opcode.BINARY:
             self._text = frame.opcode is Opcode.TEXT
-            self._frames = [bytes(frame.data)]
+            self._frames = bytearray(frame.data)
         elif frame.opcode is Opcode.CONT:
-            self._frames.append(bytes(frame.data))
+            self._frames += frame.data
         else:
+            self._count()
             return  # what answers a ping or a close is written already
         if not frame.fin or self._closing:
+            self._count()
             return
-        data, self._frames = b"".join(self._frames), []
+        data, self._frames = bytes(self._frames), bytearray()
         if self._connection is not None:
             self._heard.append(data if self._text else None)
             self._work()
@@ -163,6 +184,13 @@ class WebSocket(asyncio.Protocol):
             self._tell({"type": "websocket.receive", "bytes": data})
         if len(self._heard) >= UNHEARD:
             self._listen()
+
+    def _count(self) -> None:
+        """One more frame that ends no message."""
+        now = self._loop.time()
+        if now - self._noise_since > FLOOD_WITHIN:
+            self._noise, self._noise_since = 0, now
+        self._noise += 1
 
     def _listen(self) -> None:
         """Read, unless too much waits to be heard, or the other end does not read: who only talks must wait."""
@@ -253,6 +281,9 @@ class WebSocket(asyncio.Protocol):
             while self._heard and self._connection is not None and not self._closing:
                 await self._connection.hear(self._heard.pop(0))
                 self._listen()
+        except Exception:
+            _logger.exception("A message could not be carried out")
+            self.close(INTERNAL)  # else its sender would wait for the answer for ever
         finally:
             self._working = False
 
@@ -298,6 +329,8 @@ class WebSocket(asyncio.Protocol):
 
         try:
             await self._config.loaded_app(scope, self._receive, send)
+        except Gone:
+            pass  # nobody is there to be told anything
         except Exception:
             _logger.exception("Exception in ASGI application\n")
         self._scope = self._state = None
@@ -320,7 +353,7 @@ class WebSocket(asyncio.Protocol):
     def _send(self, message: Event, scope: Event, response: Response) -> None:
         kind = message["type"]
         if self._closing:
-            raise OSError("the connection is closed")
+            raise Gone("the connection is closed")
         if kind == "websocket.send":
             self.send((message.get("text") or "").encode())
             self._flush()
@@ -359,4 +392,4 @@ class WebSocket(asyncio.Protocol):
         self._flush()
 
     def _log(self, scope: Event, what: str) -> None:
-        _logger.info('%s - "WebSocket %s" %s', get_client_addr(scope), scope["path"], what)  # type: ignore[arg-type]
+        _logger.info('%s - "WebSocket %s" %s', get_client_addr(scope), quote(scope["path"]), what)  # type: ignore[arg-type]

@@ -231,7 +231,9 @@ class Sqlite:
                 changes = []
                 try:
                     results.append((future, job(connection), None))
-                except msgspec.MsgspecError as error:  # of a job that reads
+                except sqlite3.Error:
+                    raise
+                except Exception as error:  # of a job that reads: whoever asked is told, and the thread lives on
                     results.append((future, None, error))
             results += _write(connection, changes)
             connection.execute("COMMIT")
