@@ -45,6 +45,9 @@ def test_preview(web: TestClient) -> None:
     for query in (
         "width=x",
         "width=1e3",
+        "width=1_0",
+        "width=%207",
+        "width=\N{ARABIC-INDIC DIGIT EIGHT}",
         "colour=1",
         "width=65",
         "width=-1",

@@ -15,16 +15,18 @@ import pytest
 from uvicorn.server import ServerState
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
+from websockets.protocol import State
 
 from outflank.server import app as apps
 from outflank.server.live import Live
 from outflank.server.store import Memory, Sqlite
-from outflank.server.websocket import FLOOD, WebSocket
+from outflank.server.websocket import FLOOD, UNHEARD, WebSocket
 from tests.server.test_limits import Lines, serving
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from outflank.server.sockets import Connection
     from tests.server.conftest import Server
 
 TEXT, CONTINUED, PING, LAST = 1, 0, 9, 0x80
@@ -96,9 +98,9 @@ class Wire:
         return None
 
 
-async def asking(request: bytes) -> tuple[WebSocket, Wire]:
+async def asking(request: bytes, ping: float = 0) -> tuple[WebSocket, Wire]:
     """A connection that has asked for a handshake, which is not answered yet."""
-    config = apps.configuration(apps.application(Memory()), ping=0)
+    config = apps.configuration(apps.application(Memory()), ping)
     config.load()
     wire = Wire()
     found = WebSocket(config, ServerState(), {})
@@ -137,6 +139,81 @@ def test_what_comes_before_hello_is_bounded() -> None:
         await asyncio.gather(*found._server.tasks)
 
     asyncio.run(flood())
+
+
+class Ears:
+    """Hears what a connection is sent, as long as it is not ``busy``."""
+
+    def __init__(self) -> None:
+        self.heard = 0
+        self.idle = asyncio.Event()
+        self.idle.set()
+
+    async def hear(self, _: bytes | None) -> None:
+        await self.idle.wait()
+        self.heard += 1
+
+    async def gone(self) -> None:
+        pass
+
+
+async def open_to(ears: Ears, ping: float = 0) -> tuple[WebSocket, Wire]:
+    """A connection after hello."""
+
+    async def app(_: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        await found.hand_over(cast("Connection", ears))
+
+    found, wire = await asking(shake("/ws/game/0/ws"), ping)
+    found._config.loaded_app = app
+    await asyncio.gather(*found._server.tasks)
+    return found, wire
+
+
+async def some_time() -> None:
+    for _ in range(4 * UNHEARD):
+        await asyncio.sleep(0)
+
+
+def test_who_does_not_read_is_not_heard_further() -> None:
+    """Else answers of any size would pile up for those who ask without reading."""
+
+    async def use() -> None:
+        ears = Ears()
+        found, _ = await open_to(ears)
+        found.pause_writing()
+        found.data_received(frame(LAST | TEXT, b"x") * 10)
+        await some_time()
+        assert ears.heard == 0
+        found.resume_writing()
+        await some_time()
+        assert ears.heard == 10
+        found.connection_lost(None)
+
+    asyncio.run(use())
+
+
+def test_a_pong_that_waits_behind_messages_is_no_silence() -> None:
+    async def use(busy: bool) -> bool:
+        ears = Ears()
+        found, _ = await open_to(ears, ping=20.0)
+        found._tend()  # asks
+        if busy:
+            ears.idle.clear()
+            found.data_received(frame(LAST | TEXT, b"x") * 2 * UNHEARD)
+            found._tend()
+            await some_time()
+        found._tend()  # nothing was heard since
+        there = found._ws.state is State.OPEN
+        ears.idle.set()
+        await some_time()
+        assert ears.heard == (2 * UNHEARD if busy else 0)
+        found.connection_lost(None)
+        return there
+
+    assert asyncio.run(use(busy=True))
+    assert not asyncio.run(use(busy=False))
 
 
 def test_a_fault_of_the_server_ends_the_connection_and_is_logged(monkeypatch: pytest.MonkeyPatch) -> None:

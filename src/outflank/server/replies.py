@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -89,12 +90,9 @@ async def read(request: Request, kind: type[T]) -> T:
 
 def number(name: str, text: str) -> int:
     """A whole number from an address. Raises BadOptions."""
-    try:
-        if len(text) > 10:
-            raise ValueError
-        return int(text)
-    except ValueError:
-        raise BadOptions("BadOptions", f"{name} must be a whole number.", f"bad_{name}"[:40]) from None
+    if not re.fullmatch("-?[0-9]{1,10}", text):
+        raise BadOptions("BadOptions", f"{name} must be a whole number.", f"bad_{name}"[:40])
+    return int(text)
 
 
 def answering(handler: Callable[[Request], Awaitable[Any]]) -> Callable[[Request], Awaitable[Response]]:

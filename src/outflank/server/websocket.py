@@ -139,6 +139,8 @@ class WebSocket(asyncio.Protocol):
         self._slow = False
         self._flush()
         self._listen()
+        if self._connection is not None:
+            self._work()
 
     def connection_lost(self, _: Exception | None) -> None:
         self._server.connections.discard(self)
@@ -225,11 +227,12 @@ class WebSocket(asyncio.Protocol):
         self._timer = self._loop.call_later(CLOSE_WITHIN, self._transport.abort)
 
     def _tend(self) -> None:
-        """Ask whether anybody is there; nobody has answered the last time: they are gone."""
+        """Ask whether anybody is there; nobody has answered the last time: they are gone, unless the answer is only not
+        read yet, because there is so much to hear before."""
         interval = self._config.ws_ping_interval
         if not interval or self._closing:
             return
-        if self._pinged:
+        if self._pinged and (self._slow or not self._deaf):
             self._ws.fail(1011, "keepalive ping timeout")
         elif self._ws.state is OPEN:
             self._ws.send_ping(b"")
@@ -276,9 +279,9 @@ class WebSocket(asyncio.Protocol):
             self._run(self._carry_out())
 
     async def _carry_out(self) -> None:
-        """Hear one message after the other."""
+        """Hear one message after the other, as long as what they are answered is read."""
         try:
-            while self._heard and self._connection is not None and not self._closing:
+            while self._heard and self._connection is not None and not (self._closing or self._slow):
                 await self._connection.hear(self._heard.pop(0))
                 self._listen()
         except Exception:
