@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bench.rows import every
 from tests.clone import ROOT, run_script
 
 if TYPE_CHECKING:
@@ -137,7 +138,11 @@ def test_every_command_of_the_pages_exists() -> None:
     assert len(commands) > 8
     for command in commands:
         words = command.replace("--only NAME", "--only ruff").split()[1:]
-        assert parser.parse_args(words).command == words[0], command
+        told, rest = parser.parse_known_args(words)
+        assert told.command == words[0], command
+        rows = [word for word in rest if word != "--only"] if words[0] == "bench" else []
+        assert rest == [word for row in rows for word in ("--only", row)], command  # the bench reads its own words
+        assert set(rows) <= set(every(1)), command
 
 
 def test_the_tests_that_pages_pick_exist() -> None:
