@@ -28,7 +28,7 @@ function textureOf(data: Uint8Array<ArrayBuffer>, size: number, colour: boolean)
   texture.generateMipmaps = true;
   texture.minFilter = LinearMipmapLinearFilter;
   texture.magFilter = LinearFilter;
-  texture.anisotropy = 4;
+  texture.anisotropy = size > 64 ? 4 : 1;
   if (colour) texture.colorSpace = SRGBColorSpace;
   texture.needsUpdate = true;
   return texture;

@@ -44,8 +44,10 @@ import * as terrain from './terrain';
 /** Pieces are turned for a smaller square than they stand on. */
 const LARGER = 1.13;
 const ASIDE = 0.5;
-/** A frame that comes later than this after the last one does not follow it. */
-const TOGETHER = 400;
+/** A frame that is wanted later than this after the last one does not follow it. */
+const TOGETHER = 150;
+/** After so long without another frame the board rests. */
+const REST = 450;
 
 export interface StageWords {
   edges: Edges;
@@ -94,7 +96,8 @@ export class Stage {
   #room: Texture | null = null;
   #finisher: Finisher | null = null;
   #frame = 0;
-  #last = 0;
+  #last = -Infinity;
+  #asked = 0;
   #view = { width: 1, height: 1, ratio: 1 };
   #sharp: ReturnType<typeof setTimeout> | undefined;
   #lost = false;
@@ -244,6 +247,7 @@ export class Stage {
         ],
       },
       this.#level.segments > 24 ? 1536 : 1024,
+      this.#level.mirrors ? 8 : 1,
     );
     const sheet = new Mesh(
       terrain.sheet(this.#size),
@@ -287,7 +291,8 @@ export class Stage {
       new ShadowMaterial({ opacity: 0.3 }),
     );
     shade.receiveShadow = true;
-    return [floor, shade];
+    // The largest surface of all; without a graphics card the shade painted on the floor has to do.
+    return this.#level.mirrors ? [floor, shade] : [floor];
   }
 
   #pieces({ view, actors }: Picture): void {
@@ -388,6 +393,7 @@ export class Stage {
   /** Draw before the next frame is shown. */
   ask(): void {
     if (this.#frame || this.#lost) return;
+    this.#asked = performance.now();
     this.#frame = requestAnimationFrame(() => this.now());
   }
 
@@ -399,10 +405,12 @@ export class Stage {
     this.orbit.advance(began);
     this.orbit.place();
     const since = began - this.#last;
-    this.#last = began;
-    const changed = since < TOGETHER && this.pace.note(since);
-    if (since >= TOGETHER) this.pace.rest();
+    // Only a frame that was wanted right after the last one tells how long a frame takes.
+    const together = this.#asked - this.#last < TOGETHER && since > 0;
+    const changed = together && this.pace.note(since);
+    if (!together) this.pace.rest();
     if (changed || this.#resting) this.#scaled(this.pace.scale);
+    this.#last = began;
     this.#resting = false;
     if (this.#finisher) this.#finisher.render();
     else this.#renderer.render(this.#scene, this.#camera);
@@ -416,15 +424,16 @@ export class Stage {
     clearTimeout(this.#sharp);
     if (this.pace.scale >= 1) return;
     this.#sharp = setTimeout(() => {
-      if (this.#lost || document.visibilityState === 'hidden') return;
+      // A frame that is wanted already says that it moves on.
+      if (this.#frame || this.#lost || document.visibilityState === 'hidden') return;
       this.#scaled(1);
       if (this.#finisher) this.#finisher.render();
       else this.#renderer.render(this.#scene, this.#camera);
-      this.#last = 0;
+      this.#last = -Infinity;
       this.ondrawn();
       this.#resting = true;
       if (this.pace.hopeless) this.ontired();
-    }, TOGETHER);
+    }, REST);
   }
 
   /** What was drawn, in pixels. */

@@ -260,7 +260,12 @@ export function sheet(size: Size): BufferGeometry {
   return new PlaneGeometry(2 * x, 2 * z).rotateX(-Math.PI / 2).translate(0, FRAME_TOP + 0.004, 0);
 }
 
-export function lettering(size: Size, { ink, column, row, outs }: Lettering, pixels: number): CanvasTexture {
+export function lettering(
+  size: Size,
+  { ink, column, row, outs }: Lettering,
+  pixels: number,
+  anisotropy: number,
+): CanvasTexture {
   const { x, z } = reach(size);
   const canvas = document.createElement('canvas');
   const scale = pixels / (2 * z);
@@ -321,6 +326,6 @@ export function lettering(size: Size, { ink, column, row, outs }: Lettering, pix
   });
   const texture = new CanvasTexture(canvas);
   texture.colorSpace = SRGBColorSpace;
-  texture.anisotropy = 8;
+  texture.anisotropy = anisotropy;
   return texture;
 }
