@@ -387,6 +387,35 @@ def test_an_invitation_takes_its_seat_once(web: TestClient) -> None:
         assert secret not in info.text
 
 
+def test_a_code_leads_to_its_match_however_it_is_typed_and_once(web: TestClient) -> None:
+    made = web.post("/api/game/create", json={"game": "traversal"}).json()
+    match_id, code = made["game_id"], made["invitations"]["2"]
+    assert len(code) == 12
+    looks_like = code.replace("0", "o").replace("1", "l")
+    for typed in (code, code.lower(), looks_like, f" {code[:4]}-{code[4:8]} {code[8:]} "):
+        assert web.post("/api/game/find", json={"code": typed}).json() == {"game_id": match_id}, typed
+    web.post(f"/api/game/{match_id}/join", json={"code": looks_like})
+    for typed in (code, code[:-1], "", "x" * 64, "\N{LATIN SMALL LETTER SHARP S}" * 64, "\0", match_id):
+        missing = web.post("/api/game/find", json={"code": typed})
+        assert (missing.status_code, missing.json()["detail"]) == (404, "code_not_found"), typed
+    for typed in ("x" * 65, None, 5, [code]):
+        assert web.post("/api/game/find", json={"code": typed}).status_code == 422, typed
+
+
+def test_who_guesses_codes_has_few_tries() -> None:
+    """At the match as anywhere: looking for one and taking a seat count together."""
+    with TestClient(application(per_minute=4), base_url="http://testserver") as web:
+        made = web.post("/api/game/create", json={"game": "traversal"}).json()
+        tries = [web.post("/api/game/find", json={"code": f"{number:012}"}).status_code for number in range(3)]
+        assert tries == [404, 404, 404]
+        path = f"/api/game/{made['game_id']}/join"
+        for late in (
+            web.post("/api/game/find", json={"code": made["invitations"]["1"]}),
+            web.post(path, json={"code": made["invitations"]["1"]}),
+        ):
+            assert late.status_code == 429 and int(late.headers["retry-after"]) >= 1
+
+
 def test_the_computer_fills_an_open_seat(web: TestClient) -> None:
     match_id = web.post("/api/game/create", json={"width": 6, "height": 6}).json()["game_id"]
     refused = web.post(f"/api/game/{match_id}/fill", json={"player": 2})

@@ -298,6 +298,7 @@ def test_notations() -> None:
         "pixelswars/1 gg 1 0,0 1tank@a1;2tank@b1 - 2 3:elimination",
         "pixelswars/1 gg 1 0,0 1tank@a1;2tank@b1 - 2 1:boredom",
         "pixelswars/1 gg 1 0,0 1tank@a1;2tank@b1 - 2 - 3",
+        "pixelswars/1 gg 1 0,0 1tank@a1;2tank@b1 - 2 - 1",
     ],
 )
 def test_bad_positions(line: str) -> None:

@@ -285,6 +285,8 @@ def test_the_whole_notation() -> None:
         ("flat2 0 1 1E1@c3;2S1@h8 - - 3", "passed over"),
         ("flat2 0 1 1E1@c3;2S1@h8 - - - 1:hunger", "result"),
         ("flat2 0 1 1E1@c3;2S1@h8 - - - 3:two_exits", "result"),
+        ("flat2 0 1 1E1@c3;2S1@h8 - - - - 3", "who has given up"),
+        ("flat2 0 1 1E1@c3;2S1@h8 - - - - 1", "who has given up"),
         (f"{PIT} 0 1 1S1@f6;2E1@a1", "player to move"),
     ],
 )

@@ -86,6 +86,8 @@ def read(line: str) -> PixelsWars:
     _read_result(state, result)
     if left != "-":
         state.left = _number(left, "who has given up", 1, 2)
+        if state.player:
+            raise _bad("who has given up", "that has ended the match, and no result is given")
     return state
 
 

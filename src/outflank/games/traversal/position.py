@@ -90,6 +90,8 @@ def read(line: str) -> Traversal:
         state.finish(_number(winner, "result", 0, 2), REASON_NUMBERS[reason])
     if left != "-":
         state.left = _number(left, "who has given up", 1, 2)
+        if state.player:
+            raise _bad("who has given up", "that has ended the match, and no result is given")
     return state
 
 
