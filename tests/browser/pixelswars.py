@@ -108,7 +108,7 @@ class PixelsWarsTable:
         """Clicks a unit and waits until it is known what it can do."""
         self.click(cell)
         expect(self.cell(cell)).to_have_attribute("aria-selected", "true")
-        self.page.wait_for_function("document.querySelector('.actions .confirm:not(:disabled)')")
+        self.page.wait_for_function("() => document.querySelector('.actions .confirm:not(:disabled)')")
 
 
 def begin(browse: Callable[..., Page]) -> Callable[..., PixelsWarsTable]:

@@ -198,15 +198,15 @@ def test_the_music_of_a_match(browse: Callable[..., Page], words: Words) -> None
     assert page.evaluate("window.ear") is None
 
     page.locator('[data-cell="3,3"]').click()
-    page.wait_for_function("window.ear && loudness() > 0.02")
+    page.wait_for_function("() => window.ear && loudness() > 0.02")
     page.get_by_role("button", name=words("nav.mute")).click()
-    page.wait_for_function("loudness() === 0")
+    page.wait_for_function("() => loudness() === 0")
     page.get_by_role("button", name=words("nav.unmute")).click()
-    page.wait_for_function("loudness() > 0.02")
+    page.wait_for_function("() => loudness() > 0.02")
 
     page.get_by_role("link", name=words("app.name")).first.click()
     expect(page.locator(".board")).to_have_count(0)
-    page.wait_for_function("loudness() === 0")
+    page.wait_for_function("() => loudness() === 0")
     begun = page.evaluate("begun")
     page.wait_for_timeout(500)  # several looks of the scheduler, were there one
     assert page.evaluate("begun") == begun > 0

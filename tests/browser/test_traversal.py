@@ -319,7 +319,7 @@ def test_the_menu_of_skins_shows_each_and_remembers_the_choice(start: Callable[.
     for skin in SKINS:
         expect(table.page.get_by_role("radio", name=table.words(f"relief.skin.{skin}"))).to_be_attached()
     table.page.locator("[data-skin=jade]").click()
-    table.page.wait_for_function("document.querySelector('.relief').dataset.skin === 'jade'")
+    table.page.wait_for_function("() => document.querySelector('.relief').dataset.skin === 'jade'")
     table.page.reload()
     table.drawn()
     assert table.page.locator(".relief").get_attribute("data-skin") == "jade"
