@@ -44,20 +44,25 @@ def cc() -> str:
     return found
 
 
-def build() -> ctypes.CDLL:
-    """Compile the reference and load it."""
+def compile_here(source: Path) -> ctypes.CDLL:
+    """Compile a reference and load it; what all of them have is declared."""
     with tempfile.TemporaryDirectory() as folder:
-        library = Path(folder, "cellwar.so")
-        subprocess.run([cc(), *FLAGS, "-o", library, SOURCE], check=True)
+        library = Path(folder, "reference.so")
+        subprocess.run([cc(), *FLAGS, "-o", library, source], check=True)
         c = ctypes.CDLL(str(library))
     c.playouts.restype = None
-    c.batch_new.restype = ctypes.c_void_p
+    c.copies.restype = ctypes.c_uint64
+    c.batch_new.restype = c.batch_masks.restype = c.batch_observations.restype = ctypes.c_void_p
     c.batch_step.argtypes = [ctypes.c_void_p, ctypes.c_void_p]
     c.batch_pick.argtypes = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_uint32]
     c.batch_pick.restype = ctypes.c_uint32
-    c.batch_free.argtypes = [ctypes.c_void_p]
-    c.batch_masks.argtypes = c.batch_observations.argtypes = [ctypes.c_void_p]
-    c.batch_masks.restype = c.batch_observations.restype = ctypes.c_void_p
+    c.batch_free.argtypes = c.batch_masks.argtypes = c.batch_observations.argtypes = [ctypes.c_void_p]
+    return c
+
+
+def build() -> ctypes.CDLL:
+    """CellWar's reference."""
+    c = compile_here(SOURCE)
     c.copies.argtypes = [ctypes.POINTER(Config), ctypes.c_int64, ctypes.c_uint32, ctypes.c_int64]
     c.copies.restype = ctypes.c_uint64
     return c

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import subprocess
-import tempfile
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +10,7 @@ from zlib import crc32
 
 from bench.battle import MANY, python_loop, seeds
 from bench.measure import Bar, Row, cpu, in_turn
-from bench.reference import FLAGS, cc
+from bench.reference import compile_here
 from outflank.games.traversal.board import SQUARES
 from outflank.games.traversal.planes import PLANES
 from outflank.games.traversal.rules import ALL, Traversal
@@ -47,19 +45,9 @@ def state(seed: int) -> Traversal:
 
 @cache
 def build() -> ctypes.CDLL:
-    """Compile the reference and load it."""
-    with tempfile.TemporaryDirectory() as folder:
-        library = Path(folder, "traversal.so")
-        subprocess.run([cc(), *FLAGS, "-o", library, SOURCE], check=True)
-        c = ctypes.CDLL(str(library))
-    c.playouts.restype = None
+    """The reference, compiled once."""
+    c = compile_here(SOURCE)
     c.reaches.restype = ctypes.c_int64
-    c.copies.restype = ctypes.c_uint64
-    c.batch_new.restype = c.batch_masks.restype = c.batch_observations.restype = ctypes.c_void_p
-    c.batch_step.argtypes = [ctypes.c_void_p, ctypes.c_void_p]
-    c.batch_pick.argtypes = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_uint32]
-    c.batch_pick.restype = ctypes.c_uint32
-    c.batch_free.argtypes = c.batch_masks.argtypes = c.batch_observations.argtypes = [ctypes.c_void_p]
     return c
 
 
