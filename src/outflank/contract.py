@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
@@ -53,6 +53,17 @@ class Outcome:
     returns: tuple[float, ...]
     winner: int
     reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How the computer plays on one level: a search (one of ``outflank.bots.planner.SEARCHES``), the nodes it may
+    spend on a turn (``full``: compiled; ``light``: where nothing is compiled), and what its numbers are set to."""
+
+    search: str
+    full: int
+    light: int
+    numbers: dict[str, int] = field(default_factory=dict)
 
 
 class Game(Protocol):
@@ -131,6 +142,14 @@ class Tabled(Protocol):
 
     def tables(self) -> Json:
         """Units, grounds, maps or whatever else the game is made of, as JSON; always the same."""
+
+
+@runtime_checkable
+class Levelled(Protocol):
+    """A game that the computer plays on several levels: its module has this as well."""
+
+    LEVELS: dict[str, Level]
+    """By name, the weakest first."""
 
 
 Label = str | dict[str, str]

@@ -66,6 +66,27 @@ class State:
             values.append(after.evaluate(self.player))
         return values
 
+    def scripts(self) -> i64:
+        """How many ways to play a unit (scripts) this game knows, for searches that choose among them."""
+        return 1
+
+    def follow(self, plan: vec[i64], seed: i64) -> i64:
+        """The next action of the player to move when the i-th own unit follows script ``plan[i % len(plan)]``.
+
+        Script 0 is the best judged of all; here the only one. Equal states, plans and seeds give equal actions; the
+        state is as it was in the end. Following a plan ends the turn within a bounded number of actions.
+        """
+        best: i64 = 0
+        most: i64 = 0
+        actions = self.legal_actions()
+        values = self.judge(actions)
+        for i in range(len(actions)):
+            value: i64 = values[i]
+            if i == 0 or value > most:
+                most = value
+                best = actions[i]
+        return best
+
     def turn_left(self) -> i64:
         """About how many actions the player to move still takes in this turn; 1 where that cannot be told."""
         return 1

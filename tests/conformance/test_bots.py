@@ -8,11 +8,11 @@ import msgspec
 import pytest
 
 from outflank import Host, Place, Refusal, Seats, State, begin, games, load, make
-from outflank.bots import BUDGETS, LEVELS, Bot, Turn
+from outflank.bots import BUDGETS, Bot, Turn
 from outflank.bots.greedy import Greedy
 from tests.conformance.counting import counting
 
-EVERY = [(game, level) for game in games.games() for level in LEVELS]
+EVERY = [(game, level) for game in games.games() for level in BUDGETS]
 LIMIT = 200  # actions per match
 
 

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from outflank.bots.chance import Chance
 from outflank.bots.greedy import Greedy
-from outflank.contract import Refusal
+from outflank.bots.planner import Planner
+from outflank.contract import Levelled, Refusal
 from outflank.games import load
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Generator, Sequence
 
-    from outflank.contract import Json
+    from outflank.contract import Json, Level
 
 
 @dataclass(slots=True)
 class Turn:
     """What a bot is given to decide one action: what a person would see, never the state.
 
-    ``legal`` holds the actions as on the wire, at least one. ``seed`` is the same during one turn. ``budget``
-    counts nodes (actions that may be tried). ``memory`` is the bot's own, kept for it during the match.
+    ``legal`` holds the actions as on the wire, at least one. ``seed`` is the same during one turn. ``budget`` counts
+    nodes (actions that may be tried): a bot that plans a whole turn spends it once a turn. ``memory`` is the bot's own,
+    kept for it during the match. ``hurry`` is set while the bot thinks when somebody wants its action now.
     """
 
     view: Json
@@ -29,6 +31,7 @@ class Turn:
     seed: int
     budget: int
     memory: dict[str, Any] = field(default_factory=dict)
+    hurry: bool = False
 
 
 class Bot(Protocol):
@@ -38,21 +41,53 @@ class Bot(Protocol):
         """One of ``turn.legal``."""
 
 
-LEVELS = ("random", "greedy")
+@runtime_checkable
+class Thinker(Bot, Protocol):
+    """A computer player whose thinking can be followed, and cut short."""
+
+    def think(self, turn: Turn) -> Generator[int, None, Json]:
+        """Yields the nodes spent so far, every few milliseconds where the rules are compiled, and returns one of
+        ``turn.legal``: soon, when ``turn.hurry`` is found set."""
+
+
 STANDARD = "greedy"
 """The level of a computer player of whom nothing else is said."""
 BUDGETS = {"random": 1, "greedy": 400}
-"""Nodes per action. A whole turn has its own bound, which is in greedy.py."""
+"""Players of any game, and their nodes per action."""
+
+
+def levels(game: str) -> tuple[str, ...]:
+    """What ``make`` knows for this game: the players of any game, then its own levels, the weakest first.
+
+    Raises Refusal UnknownGame.
+    """
+    rules = load(game)
+    return (*BUDGETS, *(rules.LEVELS if isinstance(rules, Levelled) else ()))
+
+
+def budget(game: str, level: str, kind: str = "full") -> int:
+    """The nodes that this level may spend, ``full`` or ``light``. Raises Refusal UnknownGame or UnknownBot."""
+    if level in BUDGETS:
+        return BUDGETS[level]
+    known = _level(game, level)
+    return known.full if kind == "full" else known.light
 
 
 def make(game: str, level: str) -> Bot:
     """A computer player. Raises Refusal UnknownGame or UnknownBot."""
-    rules = load(game)
     match level:
         case "random":
+            load(game)
             return Chance()
         case "greedy":
-            return Greedy(rules)
+            return Greedy(load(game))
         case _:
-            message = f"There is no computer player {level!r}; there is {', '.join(LEVELS)}."
-            raise Refusal("UnknownBot", message, "unknown_bot", bot=level[:40])
+            return Planner(load(game), _level(game, level))
+
+
+def _level(game: str, level: str) -> Level:
+    rules = load(game)
+    if isinstance(rules, Levelled) and level in rules.LEVELS:
+        return rules.LEVELS[level]
+    message = f"There is no computer player {level!r}; there is {', '.join(levels(game))}."
+    raise Refusal("UnknownBot", message, "unknown_bot", bot=level[:40])

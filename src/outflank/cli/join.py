@@ -83,13 +83,13 @@ def _run(arguments: argparse.Namespace) -> int:
 
 def player_of(game: str, arguments: argparse.Namespace) -> Bot:
     """The computer player or program that is to play."""
-    from outflank.bots import LEVELS, make
+    from outflank.bots import levels, make
     from outflank.contract import Refusal
     from outflank.games import load
     from outflank.seats.pipe import Pipe
 
     try:
-        if arguments.bot in LEVELS:
+        if arguments.bot in levels(game):
             return make(game, arguments.bot)
         return Pipe(arguments.bot, load(game), patience=arguments.bot_timeout, forfeits=arguments.forfeit)
     except Refusal as refusal:

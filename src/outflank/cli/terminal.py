@@ -107,7 +107,7 @@ class Wish:
 
     def seat(self, who: str) -> None:
         """One more player. Raises Refusal, Trouble."""
-        from outflank.bots import LEVELS, make
+        from outflank.bots import levels, make
         from outflank.match import Place
         from outflank.seats.pipe import Pipe
 
@@ -115,7 +115,7 @@ class Wish:
         name = self.words("player.number", player=number)
         if who in PEOPLE:
             self.places.append(Place("human", name))
-        elif who in LEVELS:
+        elif who in levels(self.arguments.game):
             self.bots[number] = make(self.arguments.game, who)
             self.places.append(Place("computer", f"{name} ({who})", who))
         elif not who:

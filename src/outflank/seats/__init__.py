@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from outflank.bots import BUDGETS, STANDARD, Turn, make
+from outflank.bots import STANDARD, Thinker, Turn, budget, levels, make
 from outflank.bots.chance import Chance
 from outflank.protocol import Act, Leave
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from outflank.bots import Bot
+    from outflank.contract import Json
     from outflank.host import Host, Step
 
 REPORTS, REPORT = 15, 300  # so many are kept besides the newest; characters of each
@@ -26,8 +29,9 @@ class Gone(Exception):
 class Seats:
     """The computer players of one match. ``reports`` says which of them crashed, and how."""
 
-    def __init__(self, host: Host, bots: dict[int, Bot] | None = None) -> None:
+    def __init__(self, host: Host, bots: dict[int, Bot] | None = None, kind: str = "full") -> None:
         self.host = host
+        self.kind = kind
         self.reports: list[str] = []
         self._memories: dict[int, dict[str, Any]] = {}
         self._turns: dict[int, tuple[int, int]] = {}  # per player: where the running turn began, how many there were
@@ -57,9 +61,14 @@ class Seats:
             view=match_.game.view(match_.state, player),
             legal=match_.game.legal(match_.state, player),
             seed=self._seed(player),
-            budget=BUDGETS.get(self._levels.get(player, ""), BUDGETS[STANDARD]),
+            budget=self._budget(player),
             memory=self._memories.setdefault(player, {}),
         )
+
+    def _budget(self, player: int) -> int:
+        """A program gets what the standard player gets."""
+        game, level = self.host.match.started.game, self._levels.get(player, STANDARD)
+        return budget(game, level if level in levels(game) else STANDARD, self.kind)
 
     def _seed(self, player: int) -> int:
         """From the match's seed and the player's own turns so far: an index of events would tell what enemies did,
@@ -72,11 +81,14 @@ class Seats:
         digest = hashlib.sha256(f"{match_.started.seed} {player} {count}".encode()).digest()
         return int.from_bytes(digest[:4])
 
-    def think(self, player: int, turn: Turn) -> Act | Leave:
-        """The action of ``player``, who is due; the first legal one in its place when the bot fails."""
+    def think(self, player: int, turn: Turn, tell: Callable[[int], None] | None = None) -> Act | Leave:
+        """The action of ``player``, who is due; the first legal one in its place when the bot fails.
+
+        ``tell`` is called now and then with the nodes spent so far.
+        """
         legal = [_coded(action) for action in turn.legal]  # the bot may do what it likes with its own lists
         try:
-            action = _coded(self._bots[player].choose(turn))
+            action = _coded(_decided(self._bots[player], turn, tell))
             if action not in legal:
                 raise ValueError(f"it chose {action[:200].decode()}, which is not legal")
         except Gone as gone:
@@ -105,3 +117,15 @@ class Seats:
         if player is None:
             raise ValueError("no computer player is due")
         return self.host.receive(player, self.think(player, self.turn()), now)
+
+
+def _decided(bot: Bot, turn: Turn, tell: Callable[[int], None] | None) -> Json:
+    if tell is None or not isinstance(bot, Thinker):
+        return bot.choose(turn)
+    thinking = bot.think(turn)
+    while True:
+        try:
+            tell(next(thinking))
+        except StopIteration as done:
+            action: Json = done.value
+            return action
