@@ -84,6 +84,7 @@ class Client:
         self._count = 0
         self._request = 0
         self._due = 0  # the seq that the last accepted command led to
+        self._seats_seq = 0  # of what told the seats
 
     @property
     def busy(self) -> bool:
@@ -177,12 +178,13 @@ class Client:
         match message:
             case Welcome():
                 self.welcome = message
-                self.seats = message.seats
                 # What was known when hello was said counts: messages may have come before a late Welcome.
                 if self._hello is not None and message.seq < self._hello.after:
                     self.seq = self.state_seq = self._due = 0  # another host has taken the match up and counts anew
+                    self._seats_seq = 0
                     self._held.clear()
                 self._hello = None
+                self._sit(message)
             case Accepted():
                 if self._answers(message.command_id):
                     self._command = None
@@ -247,7 +249,7 @@ class Client:
                 self._request += 1  # what was asked on an older view is not awaited any more
                 self.my_turn = bool(message.legal)
             case SeatsChanged():
-                self.seats = message.seats
+                self._sit(message)
             case GameOver():
                 self.over = message
                 self.my_turn = False
@@ -256,3 +258,9 @@ class Client:
             case PlayerDisconnected() | Rollback():
                 pass
         self.news.append(message)
+
+    def _sit(self, message: Welcome | SeatsChanged) -> None:
+        """Who sits where; after a Welcome come messages of old, which know less than it does."""
+        if message.seq >= self._seats_seq:
+            self.seats = message.seats
+            self._seats_seq = message.seq

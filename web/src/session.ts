@@ -11,6 +11,7 @@ import type {
   Refused,
   Rematch,
   Seat,
+  SeatsChanged,
   Sequenced,
   StateUpdate,
   Welcome,
@@ -82,6 +83,8 @@ export class Session {
   #next: Json[] = [];
   /** The number that the last accepted command led to. */
   #due = 0;
+  /** The number of what told the seats. */
+  #seatsSeq = 0;
   #silent = 0;
   #closed = false;
   /** The number at the first unanswered hello; null: all are answered. Only then may numbers fall. */
@@ -259,12 +262,12 @@ export class Session {
   #welcomed(message: Welcome): void {
     this.#stop('hello');
     this.welcome = message;
-    this.seats = message.seats;
     // A host that counts from a lower number has taken the match up anew: it sends the whole view next.
     if (this.#greeted !== null && message.seq < this.#greeted) {
-      this.seq = this.stateSeq = this.#due = 0;
+      this.seq = this.stateSeq = this.#due = this.#seatsSeq = 0;
       this.#early.clear();
     }
+    this.#sit(message);
     this.#greeted = null;
     this.status = 'live';
     this.#timer('ping', PING, () => this.#ping());
@@ -340,10 +343,17 @@ export class Session {
       this.stateSeq = message.seq;
       this.advice = null;
     } else if (message.type === 'GameOver') this.over = message;
-    else if (message.type === 'SeatsChanged') this.seats = message.seats;
+    else if (message.type === 'SeatsChanged') this.#sit(message);
     this.#events.sequenced(message);
     if (message.type === 'StateUpdate') this.look(this.draft); // what is being tried stays, if it still can be done
     if (message.type === 'SeatsChanged') this.#events.changed();
+  }
+
+  /** Who sits where; after a Welcome come messages of old, which know less than it does. */
+  #sit(message: Welcome | SeatsChanged): void {
+    if (message.seq < this.#seatsSeq) return;
+    this.seats = message.seats;
+    this.#seatsSeq = message.seq;
   }
 
   #send(message: ClientMessage): void {
