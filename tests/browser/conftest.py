@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.server import Server
 from tests.browser.table import Table
@@ -24,6 +25,11 @@ SCREEN: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 QUIET = {"speed": "instant", "sound": False, "language": "en", "theme": "light"}
 """Settings under which nothing has to be waited for."""
+
+PATIENCE = 15_000
+"""Milliseconds until what is waited for must have come; on a busy machine a page may be loaded in between."""
+
+expect.set_options(timeout=PATIENCE)
 
 STORE = """([key, settings]) => {
   if (location.protocol === 'about:' || document.cookie.includes(`${key}=`)) return;
@@ -105,7 +111,7 @@ def browse(browser: Browser, browser_context_args: dict[str, Any], console: Cons
         console.watch(context)
         stored = json.dumps(["outflank-settings", {**QUIET, **(settings or {})}])
         context.add_init_script(f"({STORE})({stored})")
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
         return context.new_page()
 
     yield open_page

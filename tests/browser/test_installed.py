@@ -38,14 +38,16 @@ def test_an_installed_game_is_played_on_the_general_board(
         page.get_by_role("button", name=words("setup.start"), exact=True).click()
         expect(page.get_by_role("gridcell")).to_have_count(25)
         over = page.get_by_text(re.compile("wins|You win", re.IGNORECASE)).first
+        log, actions = page.get_by_role("log"), page.get_by_role("button", name=ACTION)
         moves = 0
-        while not over.is_visible() and moves < 60:
-            action = page.get_by_role("button", name=ACTION).first
-            expect(action.or_(over)).to_be_visible()
-            if not over.is_visible():
-                action.click()
-                moves += 1
-                page.wait_for_timeout(50)
+        while moves < 60:
+            expect(actions.or_(over).first).to_be_visible()  # when it is over, a word and an action can stand together
+            if over.is_visible():
+                break
+            before = log.text_content() or ""
+            actions.first.click()
+            expect(log).not_to_have_text(before)
+            moves += 1
         assert 2 <= moves < 60
         expect(over).to_be_visible()
         expect(page.get_by_role("region", name=words("match.panel"))).to_contain_text(words("match.general_over"))

@@ -319,7 +319,8 @@ def test_the_recap_steps_through_the_others_turn(start: Callable[..., PixelsWars
     page.keyboard.press("r")
     recap = page.get_by_role("group", name=words("match.recap"))
     expect(recap).to_be_visible()
-    recap.get_by_role("button", name=words("replay.pause")).click()
+    recap.get_by_role("button", name=words("replay.back")).click()  # which pauses, also at the end
+    expect(recap.get_by_role("button", name=words("replay.play"))).to_be_visible()
     count = int(re.search(words.pattern("match.recap_step"), recap.inner_text())[2])  # type: ignore[index]
     assert count > 1
     while recap.get_by_role("button", name=words("replay.back")).is_enabled():
