@@ -5,6 +5,28 @@ from __future__ import annotations
 from outflank.native import i64, mypyc_attr, u8, vec
 
 
+class Line:
+    """Actions in the order in which they are played."""
+
+    def __init__(self) -> None:
+        self.actions: vec[i64] = vec[i64]([0] * 32)  # so many of them:
+        self.count: i64 = 0
+
+    def add(self, action: i64) -> None:
+        """One more at the end."""
+        if self.count == len(self.actions):
+            longer = vec[i64]([0] * (2 * self.count))
+            for i in range(self.count):
+                longer[i] = self.actions[i]
+            self.actions = longer
+        self.actions[self.count] = action
+        self.count += 1
+
+    def listed(self) -> list[int]:
+        """All of them."""
+        return [self.actions[i] for i in range(self.count)]
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """One match, mutable: the whole truth, which never leaves the host.
@@ -86,6 +108,18 @@ class State:
                 most = value
                 best = actions[i]
         return best
+
+    def play_turn(self, plan: vec[i64], seed: i64, line: Line) -> None:
+        """Play the turn of the player to move to its end by such a plan, and add what is done to ``line``.
+
+        Here with ``follow``, action by action; a game may have a quicker way, whose actions need not be the same.
+        """
+        me = self.player
+        round_ = self.round
+        while self.player == me and self.round == round_:
+            action = self.follow(plan, seed)
+            line.add(action)
+            self.apply(action)
 
     def turn_left(self) -> i64:
         """About how many actions the player to move still takes in this turn; 1 where that cannot be told."""
