@@ -1,14 +1,18 @@
-"""What every test may ask for, and two promises: the right build is tested, and no scenario's test is skipped.
+"""What every test may ask for, and three promises: the right build is tested, no scenario's test is skipped, and no
+test opens a file that ./run does not count among what its result depends on.
 
 Fixtures: ``full`` (the great numbers?), ``figures`` (a line of reports/full.json).
 """
 
 from __future__ import annotations
 
+import fnmatch
+import functools
 import json
 import os
 import platform
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,12 +24,16 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parent.parent
 REPORT = ROOT / "reports" / "full.json"
+FORM = 2
+"""Of the report; one of another form is begun anew."""
 FULL = os.environ.get("OUTFLANK_FULL") == "1"
 os.environ.setdefault("OUTFLANK_DATA", ":memory:")  # servers that tests start leave nothing behind
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """./run says which build this run is about; a run of the other one would prove nothing."""
+    """./run says which build this run is about (a run of the other one would prove nothing), and what is not read."""
+    if unread := os.environ.get("OUTFLANK_UNREAD"):
+        refuse(tuple(unread.split(os.pathsep)))
     expect = os.environ.get("OUTFLANK_EXPECT")
     if expect is None:
         return
@@ -34,6 +42,23 @@ def pytest_configure(config: pytest.Config) -> None:
     found = "compiled" if compiled() else "pure"
     if found != expect:
         raise pytest.UsageError(f"these tests are for the {expect} build, but this is {line()}")
+
+
+def refuse(unread: tuple[str, ...]) -> None:
+    """From now on no file of the repository can be opened whose name is like one of these."""
+    root, separator = f"{ROOT}{os.sep}", os.sep
+
+    def opened(event: str, arguments: tuple[Any, ...]) -> None:
+        if event != "open" or not isinstance(arguments[0], str):
+            return
+        path = os.path.abspath(arguments[0])
+        if not path.startswith(root):
+            return
+        name = path[len(root) :].replace(separator, "/")
+        if any(fnmatch.fnmatchcase(name, each) for each in unread):
+            raise AssertionError(f"{name} is opened, but ./run does not count it among what this part reads")
+
+    sys.addaudithook(opened)
 
 
 def scenario_tests() -> set[str]:
@@ -63,22 +88,75 @@ def figures(request: pytest.FixtureRequest) -> Callable[..., None]:
     """``figures(matches=500, resyncs=0)``: what this test counted; kept in reports/full.json by ./run test --full."""
 
     def keep(**counted: float | int | str) -> None:
-        if FULL:
-            build = os.environ.get("OUTFLANK_EXPECT", "pure")
-            write_report(f"{request.node.nodeid} ({build})", counted)
+        request.node.user_properties.append(("figures", counted))
 
     return keep
 
 
-def write_report(test: str, counted: dict[str, float | int | str]) -> None:
-    """One line of the report; lines of an older commit go."""
-    commit = subprocess.run(
-        ["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=True
-    ).stdout.strip()
-    told = json.loads(REPORT.read_text()) if REPORT.is_file() else {}
-    if told.get("commit") != commit:
-        machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors"
-        told = {"commit": commit, "machine": machine, "python": platform.python_version(), "tests": {}}
-    told["tests"][test] = counted
+# ---- reports/full.json
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """A part that is run anew begins with none of its lines; those of the others stay."""
+    if FULL and (part := os.environ.get("OUTFLANK_PART")):
+        told = read_report()
+        told["tests"] = {test: line for test, line in told["tests"].items() if line["part"] != part}
+        write_report(told)
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """A test that passed at its great numbers and counted something, or shows a scenario, has a line."""
+    if not (FULL and report.when == "call" and report.passed) or os.environ.get("PYTEST_XDIST_WORKER"):
+        return
+    test, _, parameters = report.nodeid.partition("[")
+    counted = [figures for name, figures in report.user_properties if name == "figures"]
+    if not counted and test not in scenario_tests():
+        return
+    part = os.environ.get("OUTFLANK_PART", "")
+    build = os.environ.get("OUTFLANK_EXPECT", "pure")
+    line = {"part": part, "commit": commit(), "seconds": round(report.duration, 1)}
+    for each in counted:
+        line |= {"figures": each}
+    told = read_report()
+    told["tests"][f"{test}{'[' if parameters else ''}{parameters} ({build})"] = line
+    write_report(told)
+
+
+@functools.cache
+def commit() -> str:
+    """What is tested; with "+" when it is not what was committed."""
+
+    def git(*words: str) -> str:
+        done = subprocess.run(("git", *words), cwd=ROOT, capture_output=True, text=True, check=True)
+        return done.stdout.strip()
+
+    changed = git("status", "--porcelain", "--", ".", ":!reports")
+    return git("rev-parse", "HEAD") + ("+" if changed else "")
+
+
+def read_report() -> dict[str, Any]:
+    """The report so far, or an empty one."""
+    told: dict[str, Any] = json.loads(REPORT.read_text()) if REPORT.is_file() else {}
+    machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors"
+    known = {"machine": machine, "python": platform.python_version()}
+    if told.get("form") != FORM or told.get("machine") != machine:
+        return {"form": FORM, **known, "tests": {}}
+    return {**told, **known}
+
+
+def write_report(told: dict[str, Any]) -> None:
+    """With a row for every scenario: how many tests are to show it, and which of them have no line."""
+    shown = {test.split("[")[0].split(" (")[0] for test in told["tests"]}
+    scenarios = tomllib.loads((ROOT / "tests" / "scenarios.toml").read_text())
+    told["scenarios"] = {
+        name: {
+            "tests": len(scenario["tests"]),
+            "passed": sum(test in shown for test in scenario["tests"]),
+            **({"partly": scenario["partly"]} if "partly" in scenario else {}),
+        }
+        for name, scenario in scenarios.items()
+    }
     REPORT.parent.mkdir(exist_ok=True)
-    REPORT.write_text(json.dumps(told, indent=2, sort_keys=True) + "\n")
+    whole = REPORT.with_suffix(".new")
+    whole.write_text(json.dumps(told, indent=2, sort_keys=True) + "\n")
+    whole.replace(REPORT)

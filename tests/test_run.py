@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import argparse
 import ast
+import json
 import re
+import shutil
 import subprocess
 import sys
+import textwrap
+import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -91,30 +95,217 @@ def test_a_step_that_failed_is_done_again(tmp_path: Path) -> None:
     assert not stamp.exists()
 
 
-def test_every_part_runs_and_one_failure_fails_the_whole(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    script = run_script()
+# ---- ./run test
+
+
+class Tree:
+    """A clone with git in which ./run test has these parts; each writes down that it ran."""
+
+    def __init__(self, root: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+        self.script = run_script()
+        self.root = root
+        self.capsys = capsys
+        self.log = root.parent / "log"
+        self.log.touch()
+        for name in ("src/rules.py", "docs/page.md", "web/page.ts"):
+            self.write(name, "first")
+        self.write(".gitignore", "/.cache/\nignored\n")
+        subprocess.run(["git", "init", "-q"], cwd=root, check=True)
+        subprocess.run(["git", "add", "."], cwd=root, check=True)
+        monkeypatch.setattr(self.script, "ROOT", root)
+        monkeypatch.setattr(self.script, "CACHE", root / ".cache")
+        monkeypatch.setattr(self.script, "VENV", root / ".venv")
+        monkeypatch.setattr(self.script, "libraries", lambda *, dev: None)
+        monkeypatch.setattr(self.script, "extensions", lambda: None)
+        part = self.script.Part
+        self.parts = {
+            "all": part("", [self.command("all")]),
+            "python": part("", [self.command("python")], ("*.md", "web/*")),
+            "light": part("", [self.command("light")], ("*.md", "*.py"), light=True),
+        }
+        monkeypatch.setattr(self.script, "PARTS", self.parts)
+
+    def write(self, name: str, text: str) -> None:
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+    def command(self, name: str, more: str = "") -> list[str]:
+        """A part's command: it fails while there is a file of this name and "fails"."""
+        code = f"""
+            import os, pathlib
+            with open({str(self.log)!r}, "a") as log:
+                log.write("{name}" + ("-full" if "OUTFLANK_FULL" in os.environ else "") + "\\n")
+            {more}
+            raise SystemExit(pathlib.Path({str(self.log.parent)!r}, "{name} fails").exists())
+        """
+        return [sys.executable, "-c", textwrap.dedent(code)]
+
+    def ran(self, *, code: int = 0, full: bool = False, fresh: bool = False, only: list[str] | None = None) -> set[str]:
+        """Call ./run test; which parts ran."""
+        before = len(self.log.read_text())
+        asked = argparse.Namespace(list=False, only=only, full=full, fresh=fresh)
+        assert self.script.test(asked) == code
+        self.out = self.capsys.readouterr().out.splitlines()
+        return set(self.log.read_text()[before:].split())
+
+
+@pytest.fixture
+def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Tree:
+    (tmp_path / "clone").mkdir()
+    return Tree(tmp_path / "clone", monkeypatch, capsys)
+
+
+EVERY = {"all", "python", "light"}
+
+
+def test_every_part_runs_and_one_failure_fails_the_whole(tree: Tree) -> None:
     say = [sys.executable, "-c"]
-    parts = {
-        "good": ("", [[*say, "print('unheard')"]]),
-        "bad": ("", [[*say, "print('the reason'); raise SystemExit(3)"], [*say, "print('never')"]]),
-        "last": ("", [[*say, "pass"]]),
-    }
-    monkeypatch.setattr(script, "PARTS", parts)
-    monkeypatch.setattr(script, "CACHE", tmp_path)
-    monkeypatch.setattr(script, "libraries", lambda *, dev: None)
-    assert script.test(argparse.Namespace(list=False, only=None, full=False)) == 1
-    lines = capsys.readouterr().out.splitlines()
-    assert [line.split()[:2] for line in lines] == [
+    part = tree.script.Part
+    tree.parts.clear()
+    tree.parts["good"] = part("", [[*say, "print('unheard')"]])
+    tree.parts["bad"] = part("", [[*say, "print('the reason'); raise SystemExit(3)"], [*say, "print('never')"]])
+    tree.parts["last"] = part("", [[*say, "pass"]])
+    tree.ran(code=1)
+    assert [line.split()[:2] for line in tree.out] == [
         ["passed", "good"],
         ["the", "reason"],
         ["FAILED", "bad"],
         ["passed", "last"],
         ["2", "passed,"],
     ]
-    assert lines[-1] == "2 passed, 1 failed"
-    assert script.test(argparse.Namespace(list=False, only=["good", "last"], full=False)) == 0
+    assert tree.out[-1] == "2 passed, 1 failed"
+    tree.ran(only=["good", "last"])
+    assert tree.out[-1] == "0 passed, 2 unchanged, 0 failed"
+
+
+def test_what_passed_with_the_same_files_is_not_repeated(tree: Tree) -> None:
+    """And that is said; in a fresh clone nothing is remembered."""
+    assert tree.ran() == EVERY
+    assert tree.ran() == set()
+    assert len(tree.out) == 4 and tree.out[-1] == "0 passed, 3 unchanged, 0 failed"
+    for line in tree.out[:-1]:
+        assert re.fullmatch(r"unchanged +\w+ +\(passed \d s ago with the same files; --fresh runs it again\)", line)
+    assert tree.ran(fresh=True) == EVERY
+    assert tree.ran(full=True) == {f"{name}-full" for name in EVERY}, "great numbers are remembered by themselves"
+    assert tree.ran(full=True) == tree.ran() == set()
+    shutil.rmtree(tree.root / ".cache")
+    assert tree.ran() == EVERY
+
+
+@pytest.mark.parametrize(
+    ("name", "again"),
+    [
+        ("src/rules.py", {"all", "python"}),
+        ("web/page.ts", {"all", "light"}),
+        ("docs/page.md", {"all"}),
+        ("new.txt", EVERY),  # nobody has told git of it, and no part says that it is not read
+        ("ignored", set()),
+    ],
+)
+def test_a_changed_file_runs_what_depends_on_it(tree: Tree, name: str, again: set[str]) -> None:
+    assert tree.ran() == EVERY
+    tree.write(name, "second")
+    assert tree.ran() == again
+    assert tree.ran() == set()
+    (tree.root / name).unlink()
+    assert tree.ran() == again, "a file that is gone is a change too"
+
+
+def test_another_version_or_variable_runs_everything(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert tree.ran() == EVERY
+    (tree.root / ".venv/lib/python3/site-packages/library-2.dist-info").mkdir(parents=True)
+    tree.write(".gitignore", "/.cache/\nignored\n/.venv/\n")
+    assert tree.ran() == EVERY
+    (tree.root / ".venv/lib/python3/site-packages/library-3.dist-info").mkdir()
+    assert tree.ran() == EVERY
+    monkeypatch.setenv("PYTEST_ADDOPTS", "-x")
+    assert tree.ran() == EVERY
+    tree.parts["all"] = tree.parts["all"]._replace(commands=[tree.command("all", "print()")])
+    assert tree.ran() == {"all"}
+
+
+def test_a_failed_part_is_never_remembered(tree: Tree) -> None:
+    assert tree.ran() == EVERY
+    failing = tree.log.parent / "python fails"
+    failing.touch()
+    assert tree.ran() == set(), "for it depends on nothing outside the clone"
+    assert tree.ran(code=1, fresh=True) == EVERY
+    assert tree.ran(code=1) == {"python"}, "its earlier success with the same files is forgotten"
+    failing.unlink()
+    assert tree.ran() == {"python"}
+    assert tree.ran() == set()
+
+
+def test_what_was_changed_while_a_part_ran_is_not_taken_for_tested(tree: Tree) -> None:
+    more = f"pathlib.Path({str(tree.root)!r}, 'src', 'rules.py').write_text(str(os.getpid()))"
+    tree.parts["all"] = tree.parts["all"]._replace(commands=[tree.command("all", more)])
+    assert tree.ran(only=["all"]) == {"all"}
+    assert tree.ran(only=["all"]) == {"all"}
+
+
+def test_a_stamp_that_is_wrong_counts_for_nothing(tree: Tree) -> None:
+    assert tree.ran(only=["all"]) == {"all"}
+    path = tree.root / ".cache" / "passed" / "all"
+    right = json.loads(path.read_text())
+    wrong = ["", "no JSON", "[]", "{}", "\x00", json.dumps({"inputs": right["inputs"]})]
+    wrong += [json.dumps({**right, "at": at}) for at in (-1, time.time() + 1000, "yesterday", None)]
+    wrong += [json.dumps({**right, "inputs": other}) for other in ("0", None, right["inputs"][1:])]
+    for stamp in wrong:
+        path.write_text(stamp)
+        assert tree.ran(only=["all"]) == {"all"}, stamp
+    path.write_text(json.dumps({**right, "at": time.time() - 720}))
+    assert tree.ran(only=["all"]) == set()
+    assert any("(passed 12 min ago with" in line for line in tree.out)
+
+
+def test_without_git_nothing_is_remembered(tree: Tree) -> None:
+    shutil.rmtree(tree.root / ".git")
+    assert tree.ran() == EVERY
+    assert tree.ran() == EVERY
+
+
+def test_two_light_parts_run_at_once_and_the_others_alone(tree: Tree) -> None:
+    """Each part that is not alone says so: none but light ones may, and two of these must."""
+    busy = tree.log.parent / "busy"
+    busy.mkdir()
+    look = f"""
+            import time
+            me = pathlib.Path({str(busy)!r}, "{{name}}")
+            me.touch()
+            end = time.monotonic() + {{wait}}
+            while time.monotonic() < end and len(os.listdir({str(busy)!r})) < 2: time.sleep(0.01)
+            met = len(os.listdir({str(busy)!r})) > 1
+            if met: time.sleep(0.2)
+            me.unlink()
+            raise SystemExit(met != {{wanted}})
+    """
+    tree.parts.clear()
+    for name, light in (("one", True), ("heavy", False), ("two", True), ("alone", False)):
+        command = tree.command(name, look.format(name=name, wait=10 if light else 0.2, wanted=light).strip())
+        tree.parts[name] = tree.script.Part("", [command], light=light)
+    assert tree.ran() == {"one", "two", "heavy", "alone"}
+
+
+def test_what_a_part_says_it_does_not_read_is_refused_to_its_tests() -> None:
+    code = "from tests import conftest; conftest.refuse(('docs/*', '*.toml')); open('README.md'); open({!r})"
+    for name, refused in (("docs/bots.md", True), (f"{ROOT}/pyproject.toml", True), ("LICENSE", False)):
+        done = subprocess.run(
+            [sys.executable, "-c", code.format(name)], cwd=ROOT, capture_output=True, text=True, check=False
+        )
+        assert (f"{name.removeprefix(f'{ROOT}/')} is opened" in done.stderr) == refused == bool(done.returncode), name
+
+
+def test_every_python_test_belongs_to_a_part() -> None:
+    """Those named apart exist, and what one part leaves out another one runs."""
+    script = run_script()
+    named = (*script.APART, *script.READING, *script.AROUND)
+    assert [name for name in named if not (ROOT / "tests" / name).exists()] == []
+    run = {word for part in script.PARTS.values() for command in part.commands for word in command}
+    for name in (*script.APART, *script.READING):
+        assert f"tests/{name}" in run, name
+    compiled = script.PARTS["pytest-compiled"].commands[0]
+    assert not [name for name in script.AROUND if f"--ignore=tests/{name}" in compiled]
 
 
 def test_what_is_asked_wrongly_is_told_at_once() -> None:
