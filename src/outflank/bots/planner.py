@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from outflank.bots import turns
 from outflank.rng import Rng
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ class Search(Protocol):
         """Yields the nodes spent so far; returns the actions to play, in order: at least one, the first one legal."""
 
 
-SEARCHES: dict[str, Search] = {}
+SEARCHES: dict[str, Search] = {"script": turns.script, "evolution": turns.evolution}
 """The searches by name."""
 
 

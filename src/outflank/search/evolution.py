@@ -289,3 +289,11 @@ def listed(actions: list[int]) -> Line:
     for action in actions:
         made.add(action)
     return made
+
+
+def scripted(state: State, plan: list[int], seed: int) -> list[int]:
+    """The turn of the player to move when unit i follows script ``plan[i % len(plan)]``; ``state`` stays as it is."""
+    scripts = vec[i64](plan)
+    line = Line()
+    state.copy().play_turn(scripts, seed & 0xFFFFFFFF, line)
+    return line.listed()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from outflank.games.pixelswars.catalog import CATALOG, Catalog
-from outflank.native import i64, u8, vec
+from outflank.native import i16, i64, u8, vec
 
 # A unit is one number, and 0 is a free cell: its kind in the lowest bits, then, each from this bit on:
 KINDS: Final = 63  # mask
@@ -52,6 +52,8 @@ class Field:
             bit += bit
         self.x: vec[i64] = vec[i64]([cell % width for cell in range(cells)])
         self.y: vec[i64] = vec[i64]([cell // width for cell in range(cells)])
+        self.zeros: vec[i64] = vec[i64]([0] * cells)  # copied where a number for each cell is wanted
+        self.blanks: vec[i16] = vec[i16]([0] * cells)
         # What a step costs: [(domain * cells + cell) * 4 + direction] = neighbour * 8 + cost, 0: no such step.
         self.steps: vec[i64] = vec[i64]([0] * (2 * cells * 4))
         self.cover: vec[i64] = vec[i64]([0] * (2 * cells))  # [domain * cells + cell]

@@ -1,4 +1,4 @@
-"""What PixelsWars's positions and actions are worth, in money: trades, buildings, the way to them, and the danger.
+"""What PixelsWars's actions are worth, in money: trades, buildings, the way to them, and the danger.
 
 All numbers are by feel first, then corrected by matches between versions of them.
 """
@@ -22,8 +22,8 @@ from outflank.games.pixelswars.board import (
 )
 from outflank.games.pixelswars.catalog import AIR, CAPTURE_POINTS
 from outflank.games.pixelswars.combat import covers, fight, remaining
-from outflank.games.pixelswars.reach import can_take
-from outflank.native import i16, i64, u8, vec
+from outflank.games.pixelswars.reach import FAR, can_take, spread
+from outflank.native import i64, u8, vec
 
 KILL: Final = 60  # per cent of a unit's price on top for destroying it
 HURT: Final = 110  # per cent that own losses count
@@ -38,26 +38,6 @@ LATER: Final = 50  # per cent of that for an enemy who must move first
 APPROACH: Final = 14  # per point of movement nearer to a goal
 IN_THE_WAY: Final = 120  # for standing where something could be sold
 MARGIN: Final = 6  # what a move must gain at least
-FAR: Final = 10_000  # no way leads there
-
-
-def evaluate(field: Field, board: vec[i64], holds: vec[u8], player: i64, money: i64) -> i64:
-    """The value of a position for ``player``: own units, buildings and money less the enemy's."""
-    catalog = field.catalog
-    total = money * 3 // 4
-    for cell in range(field.cells):
-        unit = board[cell]
-        if unit != 0:
-            kind = unit & KINDS
-            price = catalog.price[kind]
-            value = price // 4 + price * 3 * ((unit >> HP) & HPS) // (4 * catalog.hp[kind])
-            total += value if (unit >> OWNER) & OWNERS == player else -value
-    for site in range(field.site_count):
-        owner = i64(holds[site]) >> HOLDER
-        if owner != 0:
-            value = site_value(field, site)
-            total += value if owner == player else -value
-    return total
 
 
 def site_value(field: Field, site: i64) -> i64:
@@ -324,40 +304,6 @@ def offer(known: Judge, own: vec[i64], kind: i64, cell: i64, money: i64) -> i64:
 def distances(field: Field, goals: vec[i64], domain: i64) -> vec[i64]:
     """For every cell what it costs to go from there to the nearest cell that is marked in ``goals``, whoever stands in
     the way; FAR when no way leads there. Goals are entered at the price of the cell, whatever stands on them."""
-    cells = field.cells
-    steps = field.steps
-    costs = field.catalog.air_cost if domain == AIR else field.catalog.cost
-    away = vec[i64]([FAR] * cells)
-    following = vec[i16]([0] * cells)
-    span: i64 = 8  # buckets in use at a time: no step costs more
-    first = vec[i64]([-1] * span)
-    waiting: i64 = 0
-    for cell in range(cells):
-        if goals[cell] != 0:
-            away[cell] = 0
-            at = costs[field.ground[cell]] % span
-            following[cell] = i16(first[at])
-            first[at] = cell
-            waiting += 1
-    base = cells * 4  # the neighbours of a cell: nothing stops flyers
-    now: i64 = 0
-    while waiting > 0:
-        bucket = now % span
-        here = first[bucket]
-        first[bucket] = -1
-        while here >= 0:
-            waiting -= 1
-            for i in range(base + here * 4, base + here * 4 + 4):
-                edge = steps[i]
-                to = edge >> 3
-                if edge != 0 and away[to] == FAR:
-                    cost = costs[field.ground[to]]
-                    if cost > 0:
-                        away[to] = now
-                        at = (now + cost) % span
-                        following[to] = i16(first[at])
-                        first[at] = to
-                        waiting += 1
-            here = i64(following[here])
-        now += 1
+    away = field.zeros[:]
+    spread(field, goals, domain, away, field.zeros[:])
     return away

@@ -10,6 +10,7 @@ from outflank.games.pixelswars.advice import advice
 from outflank.games.pixelswars.decode import decode, encode, legal
 from outflank.games.pixelswars.effects import effects
 from outflank.games.pixelswars.imagine import imagine
+from outflank.games.pixelswars.levels import LEVELS
 from outflank.games.pixelswars.options import Options, check, chosen
 from outflank.games.pixelswars.start import start as begin
 from outflank.games.pixelswars.tables import tables
@@ -22,6 +23,7 @@ __all__ = [
     "END_TURN",
     "HIDDEN",
     "ID",
+    "LEVELS",
     "ROLLBACK",
     "VERSION",
     "Options",

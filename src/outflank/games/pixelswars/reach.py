@@ -10,7 +10,7 @@ from typing import Final, final
 
 from outflank.games.pixelswars.board import CAPTURES, HOLDER, KINDS, MOVES, MOVESS, OWNER, OWNERS, POINTS, SHOTS, Field
 from outflank.games.pixelswars.board import SHOTSS as SHOT_MASK
-from outflank.games.pixelswars.catalog import CAPTURE_POINTS, MOST_MOVEMENT
+from outflank.games.pixelswars.catalog import AIR, CAPTURE_POINTS, MOST_MOVEMENT
 from outflank.games.pixelswars.combat import farthest
 from outflank.native import i16, i64, u8, vec
 
@@ -18,6 +18,7 @@ from outflank.native import i16, i64, u8, vec
 LEFT: Final = 10
 TO: Final = 1023  # mask for the cell
 
+FAR: Final = 10_000  # no way leads there
 MARK: Final = 255  # in the notes, beside movement left + 1: a target, or the own cell when it can be captured
 
 
@@ -155,3 +156,46 @@ def write_purchases(
                         count += 1
     out[count] = cells * (cells + kinds)
     return count + 1
+
+
+def spread(field: Field, goals: vec[i64], domain: i64, away: vec[i64], nearest: vec[i64]) -> None:
+    """Write for every cell what it costs to go from there to the nearest cell that is marked in ``goals``, whoever
+    stands in the way, and which one that is; FAR when no way leads there."""
+    cells = field.cells
+    steps = field.steps
+    costs = field.catalog.air_cost if domain == AIR else field.catalog.cost
+    following = field.blanks[:]
+    span: i64 = 8  # buckets in use at a time: no step costs more
+    first = vec[i64]([-1, -1, -1, -1, -1, -1, -1, -1])
+    waiting: i64 = 0
+    for cell in range(cells):
+        away[cell] = FAR
+        if goals[cell] != 0:
+            away[cell] = 0
+            nearest[cell] = cell
+            at = costs[field.ground[cell]] % span
+            following[cell] = i16(first[at])
+            first[at] = cell
+            waiting += 1
+    base = cells * 4  # the neighbours of a cell: nothing stops flyers
+    now: i64 = 0
+    while waiting > 0:
+        bucket = now % span
+        here = first[bucket]
+        first[bucket] = -1
+        while here >= 0:
+            waiting -= 1
+            for i in range(base + here * 4, base + here * 4 + 4):
+                edge = steps[i]
+                to = edge >> 3
+                if edge != 0 and away[to] == FAR:
+                    cost = costs[field.ground[to]]
+                    if cost > 0:
+                        away[to] = now
+                        nearest[to] = nearest[here]
+                        at = (now + cost) % span
+                        following[to] = i16(first[at])
+                        first[at] = to
+                        waiting += 1
+            here = i64(following[here])
+        now += 1

@@ -40,12 +40,14 @@ from outflank.games.pixelswars.board import (
 )
 from outflank.games.pixelswars.catalog import CAPTURE_POINTS, CAPTURED
 from outflank.games.pixelswars.combat import fight
-from outflank.games.pixelswars.evaluate import evaluate, judge, leader
+from outflank.games.pixelswars.evaluate import judge, leader
 from outflank.games.pixelswars.planes import count as count_planes
 from outflank.games.pixelswars.planes import observe
 from outflank.games.pixelswars.reach import LEFT, TO, Notes, search, write_purchases, write_row
+from outflank.games.pixelswars.scripts import SCRIPTS, Commander
+from outflank.games.pixelswars.worth import worth
 from outflank.native import i16, i64, u8, vec
-from outflank.state import State
+from outflank.state import Line, State
 
 ELIMINATION: Final = 1
 ROUND_LIMIT: Final = 2
@@ -466,7 +468,9 @@ class PixelsWars(State):
         if self.winner != 0:
             value: i64 = 1000000 if self.winner == player else -1000000
             return value
-        return evaluate(self.field, self.board, self.holds, player, self.funds(player) - self.funds(3 - player))
+        own = worth(self, self.mine, self.mine_count, self.foes, self.foe_count, self.current)
+        enemy = worth(self, self.foes, self.foe_count, self.mine, self.mine_count, 3 - self.current)
+        return own - enemy if player == self.current else enemy - own
 
     def judge(self, actions: list[int]) -> list[int]:
         return judge(
@@ -482,6 +486,18 @@ class PixelsWars(State):
             self.round,
             actions,
         )
+
+    def scripts(self) -> i64:
+        return SCRIPTS
+
+    def follow(self, plan: vec[i64], seed: i64) -> i64:
+        line = Line()
+        self.copy().play_turn(plan, seed, line)
+        return line.actions[0]
+
+    def play_turn(self, plan: vec[i64], seed: i64, line: Line) -> None:
+        """See scripts.py. Unit i is the one with the i-th lowest id; the script behind the last unit's spends money."""
+        Commander(self, seed, line).play(plan)
 
     def turn_left(self) -> i64:
         """As many actions as there are units that can still do something."""
