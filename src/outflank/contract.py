@@ -145,6 +145,14 @@ class Tabled(Protocol):
 
 
 @runtime_checkable
+class Noticed(Protocol):
+    """A game with secrets that can tell without two views whether they differ: its module has this as well."""
+
+    def noticed(self, before: State, action: int, after: State, player: int) -> bool:
+        """Whether this player's view may be another one than before. False: it is surely the same, to the last byte."""
+
+
+@runtime_checkable
 class Levelled(Protocol):
     """A game that the computer plays on several levels: its module has this as well."""
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 import msgspec
 
-from outflank.contract import END_TURN_ACTION, IllegalAction, Json, Refusal
+from outflank.contract import END_TURN_ACTION, IllegalAction, Json, Noticed, Refusal
 from outflank.games import text
 from outflank.match import NAMES, Acted, Event, Joined, Left, Match, RolledBack, Started, check_name, fold
 from outflank.protocol import (
@@ -126,6 +126,7 @@ class Host:
         self.count_from = count_from
         self.match: Match = fold(events, light=True)
         self.game = self.match.game
+        self._notices = self.game.noticed if isinstance(self.game, Noticed) else None
         self.text = text(self.match.started.game, self.match.started.version)
         self.rematch: dict[int, Rematch] = {}
         self.recipients = {number: Recipient() for number in range(self.match.state.players + 1)}
@@ -349,6 +350,12 @@ class Host:
             return self.game.reveal(self.match.state)
         return self.game.view(self.match.state, number or None)
 
+    def _noticed(self, before: State, action: int, number: int) -> bool:
+        """Whether it is worth the time to look at this recipient's view."""
+        if number == SPECTATORS or self._notices is None:
+            return True
+        return self._notices(before, action, self.match.state, number)
+
     def _legal(self, number: int) -> list[Json]:
         return self.game.legal(self.match.state, number) if number else []
 
@@ -373,6 +380,8 @@ class Host:
         turned = before is None or state.player != before.player
         for number in self._present_recipients():
             recipient = self.recipients[number]
+            if before is not None and not (turned or number == actor or self._noticed(before, action, number)):
+                continue
             view = self._view(number)
             code = _encode(view)
             if not (turned or number == actor or code != recipient.view):

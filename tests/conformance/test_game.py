@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from outflank.codec import read_options, write_options
-from outflank.contract import END_TURN_ACTION, BadOptions, BadPosition, IllegalAction, Outcome
+from outflank.contract import END_TURN_ACTION, BadOptions, BadPosition, IllegalAction, Noticed, Outcome
 from outflank.games import games, load, text
 from outflank.rng import Rng
 from tests.conformance.walks import CASES, Case, walk
@@ -74,6 +74,21 @@ def test_masks_are_the_legal_actions(case: Case) -> None:
     for step in walk(case, 1, LENGTH):
         mask = bytes(step.before.mask())
         assert [action for action, legal in enumerate(mask) if legal] == step.before.legal_actions()
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if isinstance(case.game, Noticed)], ids=str)
+def test_what_is_not_noticed_changes_no_byte_of_the_view(case: Case) -> None:
+    """A game that says so spares its host most views of enemies."""
+    game = case.game
+    assert isinstance(game, Noticed)
+    unnoticed = 0
+    for seed in range(MATCHES):
+        for step in walk(case, seed, LENGTH):
+            for player in case.players:
+                if not game.noticed(step.before, step.action, step.after, player):
+                    unnoticed += 1
+                    assert same_json(game.view(step.before, player), game.view(step.after, player))
+    assert unnoticed > 20
 
 
 JUNK: list[Any] = [

@@ -38,6 +38,8 @@ GOODBYE = 0.5
 """Seconds between telling everybody that the server stops, and stopping."""
 NEW_PER_MINUTE = 60
 """New matches and seats that one address may have a minute."""
+RUBBISH = 10_000
+"""So many new objects between two looks for rubbish in circles: views are not in circles, and are many."""
 
 
 def application(
@@ -138,6 +140,7 @@ def run(
             store.announce(address)
         gc.collect()
         gc.freeze()  # what was loaded stays: without it rubbish is found sooner, and in less time
+        gc.set_threshold(RUBBISH, 20, 20)
         ready()
         config = configuration(application(store, lost_after, per_minute, reachable(listening)))
         await Server(config).serve(sockets=[listening])

@@ -27,6 +27,15 @@ def effects(before: State, action: int, after: State, player: int | None) -> lis
     return cast("list[Json]", told)
 
 
+def noticed(before: State, action: int, after: State, player: int) -> bool:
+    """Whether this player's view may be another one than before: not so while an enemy acts on hidden cells."""
+    was, now = cellwar(before), cellwar(after)
+    if action < 0 or action == was.action_space() - 1 or now.player != was.player or player == was.current:
+        return True
+    cell, to = action // DIRECTIONS, was.target[action]
+    return _sees(was, player, cell) or _sees(was, player, to) or _sees(now, player, cell) or _sees(now, player, to)
+
+
 def _sees(state: CellWar, player: int, cell: int) -> bool:
     return bool(player and not state.removed[player] and state.fog.sees(player, cell))
 

@@ -8,7 +8,7 @@ from outflank.contract import BadPosition, Json, Outcome
 from outflank.games.cellwar import position
 from outflank.games.cellwar.advice import advice
 from outflank.games.cellwar.decode import decode, encode
-from outflank.games.cellwar.effects import effects
+from outflank.games.cellwar.effects import effects, noticed
 from outflank.games.cellwar.imagine import imagine
 from outflank.games.cellwar.options import Options, cells, check
 from outflank.games.cellwar.start import start as begin
@@ -35,6 +35,7 @@ __all__ = [
     "leave",
     "legal",
     "load",
+    "noticed",
     "outcome",
     "reveal",
     "start",
