@@ -35,6 +35,10 @@ export interface GameInfo {
   labels: Readonly<Record<string, Words>>;
   /** How many play, unless an option says otherwise. */
   players: number;
+  /** How the computer plays, the weakest first, and the nodes it may spend here. */
+  levels: readonly { name: string; nodes: number }[];
+  /** light: the rules are not compiled here, so that the computer thinks less. */
+  budget: 'full' | 'light';
 }
 
 export interface MatchInfo {
@@ -161,9 +165,9 @@ export const api = {
   /** Asks the others of a match that is over to another one; each is told only the own invitation. */
   rematch: (match: string, other: string, codes: Record<string, string>) =>
     request<Record<string, never>>('POST', `api/game/${id(match)}/rematch`, { match_id: other, codes }),
-  /** The computer takes an open seat. */
-  fill: (match: string, player: number) =>
-    request<MatchInfo>('POST', `api/game/${id(match)}/fill`, { player }),
+  /** The computer takes an open seat; without a level, as the server likes. */
+  fill: (match: string, player: number, bot = '') =>
+    request<MatchInfo>('POST', `api/game/${id(match)}/fill`, { player, ...(bot ? { bot } : {}) }),
   replay: (replay: string, signal?: AbortSignal) =>
     request<ReplayInfo>('GET', `api/replay/${id(replay)}`, undefined, signal),
   /** Moments as everybody (`eyes` 0) or one player sees them; `words`: the board in words as well. */

@@ -1,13 +1,16 @@
 /** The choices of a set-up, and how they become a match with its seats taken. */
 import { api, ApiError, type NewMatch, type SeatWish } from './api';
 import { refusalText, t } from './i18n';
+import { levelsTold, usualLevel } from './levels';
 import { keepInvitations } from './online/invitation';
 
 /** friend: at this screen; link: wherever the invitation is opened. */
-export type SeatKind = 'you' | 'friend' | 'link' | 'greedy' | 'random';
+export type SeatKind = 'you' | 'friend' | 'link' | 'computer';
 
 export interface SeatChoice {
   kind: SeatKind;
+  /** Of a computer; left out or '': the usual one. */
+  level?: string;
   /** As typed; empty: the default name. */
   name: string;
 }
@@ -51,22 +54,28 @@ export function roundsProblem(typed: string): string | null {
 }
 
 /** A change of one seat; only one seat is "you": choosing it elsewhere swaps the two. */
-export function withKind(seats: readonly SeatChoice[], index: number, kind: SeatKind): SeatChoice[] {
+export function withKind(
+  seats: readonly SeatChoice[],
+  index: number,
+  kind: SeatKind,
+  level?: string,
+): SeatChoice[] {
   const before = seats[index]?.kind;
   return seats.map((seat, at) => {
-    if (at === index) return { ...seat, kind };
-    if (kind === 'you' && seat.kind === 'you') return { ...seat, kind: before ?? 'friend' };
+    if (at === index) return { ...seat, kind, level };
+    if (kind === 'you' && seat.kind === 'you')
+      return { ...seat, kind: before ?? 'friend', level: seats[index]?.level };
     return seat;
   });
 }
 
 /** Computers have no names to type, so each kind keeps to what the server needs. */
-function wish(seat: SeatChoice, fallback: string): SeatWish {
+function wish(seat: SeatChoice, fallback: string, usual: string): SeatWish {
   if (seat.kind === 'link') return { kind: 'open' };
   const name = seat.name.trim() || fallback;
   return seat.kind === 'you' || seat.kind === 'friend'
     ? { kind: 'human', name }
-    : { kind: 'computer', bot: seat.kind, name: fallback };
+    : { kind: 'computer', name: fallback, ...(seat.level || usual ? { bot: seat.level || usual } : {}) };
 }
 
 /** A whole number as typed; null: the field is empty; NaN: it is none. */
@@ -94,7 +103,9 @@ export async function begin(
   fallbackName: (player: number, seat: SeatChoice) => string,
   seed: number | null = null,
 ): Promise<string> {
-  const players = seats.map((seat, index) => wish(seat, fallbackName(index + 1, seat)));
+  const unsaid = seats.some(({ kind, level }) => kind === 'computer' && !level);
+  const usual = usualLevel(unsaid ? await levelsTold(game) : []);
+  const players = seats.map((seat, index) => wish(seat, fallbackName(index + 1, seat), usual));
   const { game_id: id, invitations = {} } = await api.create({
     game,
     options,
@@ -117,18 +128,24 @@ export async function begin(
 
 // ---- matches of two
 
-export const LEVELS = ['easy', 'medium', 'hard', 'expert'] as const;
-export type Level = (typeof LEVELS)[number];
-export type Against = 'computer' | 'friend' | 'link';
+/** watch: two computers play, and one looks on. */
+export type Against = 'computer' | 'friend' | 'link' | 'watch';
 
-/** The server has one player for all levels so far, and the page says so wherever they are chosen. */
-export const LEVELS_ALIKE = true;
-
-/** The seats of two: oneself as player `mine`, and the other. */
-export function duel(against: Against, mine: 1 | 2, names: readonly [string, string]): SeatChoice[] {
-  const other = { computer: 'greedy', friend: 'friend', link: 'link' } as const;
+/** The seats of two: oneself as player `mine`, and the other; `levels`: per player that of a computer. */
+export function duel(
+  against: Against,
+  mine: 1 | 2,
+  names: readonly [string, string],
+  levels: readonly [string, string] = ['', ''],
+): SeatChoice[] {
+  const other = against === 'watch' ? 'computer' : against;
   return ([1, 2] as const).map((player) => ({
-    kind: player === mine ? 'you' : other[against],
+    kind: player === mine && against !== 'watch' ? 'you' : other,
     name: names[player - 1] ?? '',
+    ...(levels[player - 1] ? { level: levels[player - 1]! } : {}),
   }));
 }
+
+/** Nobody plays but computers, so that everybody here looks on. */
+export const watched = (seats: readonly SeatChoice[]): boolean =>
+  seats.every(({ kind }) => kind === 'computer');

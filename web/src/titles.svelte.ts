@@ -1,10 +1,31 @@
-/** What games are called: ours in our texts, others by what they say themselves, once the server has told. */
+/** What the server tells of its games, asked once: what they are called, and on which levels the computer plays. */
 import { api, type GameInfo, type Words } from './api';
 import { entryOf } from './catalog';
 import { locale, t } from './i18n';
 
 const told = $state<{ games: readonly GameInfo[] }>({ games: [] });
-let asked = false;
+let asked: Promise<readonly GameInfo[]> | null = null;
+
+/** All of them; none when the server does not answer, which is asked again the next time. */
+export function gamesTold(): Promise<readonly GameInfo[]> {
+  asked ??= api.games().then((games) => {
+    if (!Array.isArray(games)) return again();
+    told.games = games;
+    return games;
+  }, again);
+  return asked;
+}
+
+function again(): readonly GameInfo[] {
+  asked = null;
+  return [];
+}
+
+/** What is known of one; undefined while nobody has said more. In a component it follows. */
+export function gameOf(game: string): GameInfo | undefined {
+  void gamesTold();
+  return told.games.find(({ id }) => id === game);
+}
 
 /** Words in the reader's language, else English; `otherwise` where there are none. */
 export function inWords(words: Words | undefined, otherwise: string): string {
@@ -14,13 +35,5 @@ export function inWords(words: Words | undefined, otherwise: string): string {
 /** A game's name. Its id while nobody has said more. */
 export function titleOf(game: string): string {
   const entry = entryOf(game);
-  if (entry) return t(entry.title);
-  if (!asked) {
-    asked = true;
-    void api.games().then(
-      (games) => (told.games = games),
-      () => (asked = false),
-    );
-  }
-  return inWords(told.games.find(({ id }) => id === game)?.title, game);
+  return entry ? t(entry.title) : inWords(gameOf(game)?.title, game);
 }

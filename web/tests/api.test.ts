@@ -130,7 +130,7 @@ describe('recent matches', () => {
 describe('set-up', () => {
   const seats: SeatChoice[] = [
     { kind: 'you', name: ' Ada ' },
-    { kind: 'greedy', name: 'left over' },
+    { kind: 'computer', level: 'greedy', name: 'left over' },
     { kind: 'friend', name: '' },
   ];
   const name = (player: number, seat: SeatChoice) => `${human(seat) ? 'Player' : 'Computer'} ${player}`;
@@ -176,8 +176,13 @@ describe('set-up', () => {
   });
 
   it('has one "you": choosing it elsewhere swaps', () => {
-    expect(withKind(seats, 1, 'you').map((seat) => seat.kind)).toEqual(['greedy', 'you', 'friend']);
-    expect(withKind(seats, 2, 'random').map((seat) => seat.kind)).toEqual(['you', 'greedy', 'random']);
+    expect(withKind(seats, 1, 'you').map((seat) => seat.kind)).toEqual(['computer', 'you', 'friend']);
+    const levels = withKind(seats, 2, 'computer', 'hard').map((seat) => [seat.kind, seat.level]);
+    expect(levels).toEqual([
+      ['you', undefined],
+      ['computer', 'greedy'],
+      ['computer', 'hard'],
+    ]);
   });
 
   it.each([

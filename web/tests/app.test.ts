@@ -41,6 +41,20 @@ const choose = (label: string, value: string) => {
   flushSync();
 };
 
+const schema = { $defs: { Options: { properties: { width: { type: 'integer', default: 5 }, mode: {} } } } };
+const level = (name: string) => ({ name, nodes: 1 });
+const unnamed = {
+  ...{ id: 'cellwar', title: {}, version: 1, options: schema, labels: {}, players: 2, budget: 'full' },
+  levels: ['easy', 'medium', 'hard', 'expert'].map(level),
+};
+const crossing = {
+  ...unnamed,
+  id: 'crossing',
+  title: { en: 'Crossing', fr: 'Le Passage' },
+  labels: { width: { en: 'Columns' } },
+  levels: ['random', 'greedy'].map(level),
+};
+
 beforeEach(() => {
   localStorage.clear();
   resetSettings();
@@ -51,7 +65,9 @@ beforeEach(() => {
       ? [200, { view }]
       : url.includes('create')
         ? [200, { game_id: 'abc' }]
-        : [200, { player_id: 1 }];
+        : url.endsWith('api/games')
+          ? [200, [unnamed, crossing]]
+          : [200, { player_id: 1 }];
   vi.stubGlobal('scrollTo', vi.fn());
   vi.stubGlobal('ResizeObserver', Observer);
   vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
@@ -161,18 +177,7 @@ describe('home', () => {
 });
 
 describe('a game that is installed on the server', () => {
-  const schema = { $defs: { Options: { properties: { width: { type: 'integer', default: 5 }, mode: {} } } } };
-
   it('has a set-up with its numbers and as many players as it wants', async () => {
-    const others = answer;
-    const unnamed = { id: 'cellwar', title: {}, version: 1, options: schema, labels: {}, players: 2 };
-    const crossing = {
-      ...unnamed,
-      id: 'crossing',
-      title: { en: 'Crossing', fr: 'Le Passage' },
-      labels: { width: { en: 'Columns' } },
-    };
-    answer = (url) => (url.endsWith('api/games') ? [200, [unnamed, crossing]] : others(url));
     navigate('/new/crossing');
     flushSync();
     await settle();
@@ -213,7 +218,7 @@ describe('set-up', () => {
     expect(create?.body).toMatchObject({
       game: 'cellwar',
       options: { width: 10, height: 10, player_count: 2, max_rounds: null, private_ids: false },
-      players: [{ kind: 'human' }, { kind: 'computer', bot: 'greedy' }],
+      players: [{ kind: 'human' }, { kind: 'computer', bot: 'medium' }],
     });
     expect(join?.url).toBe('/api/game/abc/join');
     expect(JSON.parse(localStorage.getItem('outflank.recent')!)[0]).toMatchObject({
@@ -232,14 +237,33 @@ describe('set-up', () => {
     expect(button('Start').disabled).toBe(true);
   });
 
-  it('needs a person, and shows the curtain only between two', () => {
+  it('offers the levels that the server has, and says what each does', async () => {
+    const offered = [...document.querySelectorAll('ol select')[1]!.querySelectorAll('option')];
+    expect(offered.slice(3).map(({ textContent }) => textContent)).toEqual([
+      'Computer: Easy',
+      'Computer: Medium',
+      'Computer: Hard',
+      'Computer: Expert',
+    ]);
+    choose('Who plays as player 2', 'computer:expert');
+    button('Start').click();
+    await settle();
+    const create = asked.find(({ body }) => body);
+    expect(create?.body).toMatchObject({ players: [{ kind: 'human' }, { kind: 'computer', bot: 'expert' }] });
+  });
+
+  it('needs a person or only computers, and shows the curtain only between two', async () => {
     expect(document.body.textContent).not.toContain('Hand-over curtain');
     choose('Who plays as player 2', 'friend');
     expect(document.body.textContent).toContain('Hand-over curtain');
-    choose('Who plays as player 1', 'greedy');
-    choose('Who plays as player 2', 'random');
+    choose('Who plays as player 1', 'computer:easy');
+    choose('Who plays as player 2', 'link');
     expect(one('[role=alert]').textContent).toContain('Somebody has to play');
-    expect(button('Start').disabled).toBe(true);
+    expect(button('Invite').disabled).toBe(true);
+    choose('Who plays as player 2', 'computer:hard');
+    button('Watch').click();
+    await settle();
+    expect(location.pathname).toBe('/replay/abc');
   });
 
   it('shows a refused name at its seat and stays', async () => {

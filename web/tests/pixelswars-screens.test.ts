@@ -58,8 +58,8 @@ describe('maps', () => {
 describe('the seats of two', () => {
   it('are oneself and whoever was chosen, on the chosen side', () => {
     const kinds = (...wanted: Parameters<typeof duel>) => duel(...wanted).map(({ kind }) => kind);
-    expect(kinds('computer', 2, ['', 'Ada'])).toEqual(['greedy', 'you']);
-    expect(kinds('computer', 1, ['Ada', ''])).toEqual(['you', 'greedy']);
+    expect(kinds('computer', 2, ['', 'Ada'])).toEqual(['computer', 'you']);
+    expect(kinds('computer', 1, ['Ada', ''])).toEqual(['you', 'computer']);
     expect(kinds('friend', 1, ['Ada', 'Ben'])).toEqual(['you', 'friend']);
     expect(kinds('link', 1, ['Ada', ''])).toEqual(['you', 'link']);
   });

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
+from outflank import state
 from outflank.bots.chance import Chance
 from outflank.bots.greedy import Greedy
 from outflank.bots.planner import Planner
@@ -54,6 +55,8 @@ STANDARD = "greedy"
 """The level of a computer player of whom nothing else is said."""
 BUDGETS = {"random": 1, "greedy": 400}
 """Players of any game, and their nodes per action."""
+KIND = "light" if str(state.__file__).endswith(".py") else "full"
+"""The budgets that are played with here: the full ones where the rules are compiled."""
 
 
 def levels(game: str) -> tuple[str, ...]:
@@ -63,6 +66,15 @@ def levels(game: str) -> tuple[str, ...]:
     """
     rules = load(game)
     return (*BUDGETS, *(rules.LEVELS if isinstance(rules, Levelled) else ()))
+
+
+def offered(game: str) -> tuple[str, ...]:
+    """What people are offered, the weakest first: the game's own levels, or the players of any game where it has none.
+
+    Raises Refusal UnknownGame.
+    """
+    rules = load(game)
+    return tuple(rules.LEVELS) if isinstance(rules, Levelled) and rules.LEVELS else tuple(BUDGETS)
 
 
 def budget(game: str, level: str, kind: str = "full") -> int:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import argparse
 
-HELP = "list the games and their options"
+HELP = "list the games, their options and their computer players"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -16,12 +16,21 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    from outflank.bots import levels
     from outflank.cli.words import Words, preferred
     from outflank.codec import options_schema, write_options
     from outflank.games import games, load, named
 
     if arguments.json:
-        told = [{"id": name, "version": load(name).VERSION, "options": options_schema(load(name))} for name in games()]
+        told = [
+            {
+                "id": name,
+                "version": load(name).VERSION,
+                "options": options_schema(load(name)),
+                "levels": levels(name),
+            }
+            for name in games()
+        ]
         print(json.dumps(told, indent=2))
         return 0
     language = preferred()
@@ -34,4 +43,5 @@ def run(arguments: argparse.Namespace) -> int:
             label = labels.get(option, {})
             about = label.get(language) or label.get("en")
             print(f"  {option}={json.dumps(value)}{f'  {about}' if about else ''}")
+        print(f"  {words('games.levels')} {', '.join(levels(name))}")
     return 0

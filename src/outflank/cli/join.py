@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 HELP = "let a bot play in a match on a server"
 EXAMPLES = """\
 examples:
-  outflank join http://127.0.0.1:8000/match/1a2b3c --bot greedy
+  outflank join http://127.0.0.1:8000/match/1a2b3c --bot expert
   outflank join https://example.org/match/1a2b3c --bot "python3 my_bot.py" --player 2 --name Marvin"""
 _MATCH = re.compile(r"(.*?)(?:/api|/ws)?/(?:match|join|game)/([A-Za-z0-9]+)(?:/.*)?")
 ANSWER = 10.0
@@ -39,7 +39,12 @@ OFTEN = 8  # actions refused one after another
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("url", metavar="URL", help="the address of the match's page, an invitation, or its interface")
-    parser.add_argument("--bot", required=True, metavar="WHO", help="random, greedy, or the command of a program")
+    parser.add_argument(
+        "--bot",
+        required=True,
+        metavar="WHO",
+        help="a computer player (random, greedy, or a level that `outflank games` lists) or the command of a program",
+    )
     parser.add_argument("--player", type=int, metavar="N", help="the seat (the first open one)")
     parser.add_argument("--name", default="", help="the name that the others see")
     parser.add_argument("--token", metavar="T", help="come back to the seat with this token")
@@ -72,7 +77,7 @@ def _run(arguments: argparse.Namespace) -> int:
             number, token = joined["player_id"], joined["player_token"]
             print(plain(f"Joined as player {number}. To come back: --player {number} --token {token}"), flush=True)
         seed = secrets.randbits(31) if arguments.seed is None else arguments.seed
-        print(Seat(place, bot, number, token, seed).play(), flush=True)
+        print(Seat(place, bot, nodes_of(game, arguments.bot), number, token, seed).play(), flush=True)
         return 0
     except Gone as gone:
         raise Trouble(f"the program has left the match: {gone}") from None
@@ -94,6 +99,13 @@ def player_of(game: str, arguments: argparse.Namespace) -> Bot:
         return Pipe(arguments.bot, load(game), patience=arguments.bot_timeout, forfeits=arguments.forfeit)
     except Refusal as refusal:
         raise Trouble(refusal.message) from None
+
+
+def nodes_of(game: str, bot: str) -> int:
+    """What it may spend: a program gets what the standard player gets."""
+    from outflank.bots import KIND, STANDARD, budget, levels
+
+    return budget(game, bot if bot in levels(game) else STANDARD, KIND)
 
 
 class Place:
@@ -151,11 +163,12 @@ def _message(error: HTTPError) -> str:
 class Seat:
     """A bot at a seat, over WebSocket, for as long as the match runs."""
 
-    def __init__(self, place: Place, bot: Bot, player: int | None, token: str, seed: int) -> None:
+    def __init__(self, place: Place, bot: Bot, nodes: int, player: int | None, token: str, seed: int) -> None:
         from outflank.client import Client
 
         self.place = place
         self.bot = bot
+        self.nodes = nodes
         self.token = token
         self.seed = seed
         self.client = Client(player, secrets.token_hex(4))
@@ -232,7 +245,7 @@ class Seat:
 
     def _act(self, socket: ClientConnection) -> None:
         """Do something when it is our turn. Raises Gone."""
-        from outflank.bots import BUDGETS, STANDARD, Turn
+        from outflank.bots import Turn
 
         client = self.client
         if client.busy or client.over is not None:
@@ -249,7 +262,7 @@ class Seat:
         if self._waits:
             self._waits = False
             self.seed = (self.seed * 0x5DEECE66D + 11) & 0x7FFFFFFF  # another one each turn
-        turn = Turn(client.view, client.legal, self.seed, BUDGETS[STANDARD], self.memory)
+        turn = Turn(client.view, client.legal, self.seed, self.nodes, self.memory)
         self._send(socket, client.act(self.bot.choose(turn), _now()))
 
     def _send(self, socket: ClientConnection, messages: list[ClientMessage]) -> None:

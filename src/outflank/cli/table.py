@@ -39,12 +39,13 @@ class Table:
     """One match. Each person has a client of their own, and sees what only they may see."""
 
     def __init__(self, host: Host, words: Words, bots: dict[int, Bot]) -> None:
+        from outflank.bots import KIND
         from outflank.client import Client
         from outflank.seats import Seats
 
         self.host = host
         self.words = words
-        self.seats = Seats(host, bots)
+        self.seats = Seats(host, bots, KIND)
         self.people = {seat.player: Client(seat.player, "terminal") for seat in host.seats() if seat.kind == "human"}
         self.before_screen = next(iter(self.people)) if len(self.people) == 1 else 0
         self._told = 0  # reports of the seats

@@ -27,6 +27,7 @@ examples:
   outflank terminal cellwar
   outflank terminal cellwar --size 8x8 --players you,greedy
   outflank terminal pixelswars --map 3
+  outflank terminal traversal --players you,expert
   outflank terminal cellwar --players you,you,random --set max_rounds=40
   outflank terminal cellwar --players "you,python3 my_bot.py" --save match.cwreplay"""
 PEOPLE = ("you", "human")
@@ -41,7 +42,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--players",
         metavar="LIST",
-        help=f"who plays, player 1 first: you, random, greedy, or the command of a program (default {DEFAULT})",
+        help="who plays, player 1 first: you, a computer player (random, greedy, or a level that `outflank games` "
+        f"lists) or the command of a program (default {DEFAULT})",
     )
     parser.add_argument(
         "--set",

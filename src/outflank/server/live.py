@@ -9,6 +9,7 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
+from outflank.bots import KIND
 from outflank.contract import Refusal
 from outflank.host import SPECTATORS, Host, Step
 from outflank.protocol import HostMessage, Look, PlayerPresence, Presence, Refused, Replaced
@@ -63,7 +64,7 @@ class Live:
         count_from: int = 0,
     ) -> None:
         self.host = Host(match_id, kept.events, count_from)
-        self.seats = Seats(self.host)
+        self.seats = Seats(self.host, kind=KIND)
         self.tokens = kept.seats
         self.invitations = kept.invitations
         self.deadlines: dict[int, int] = {}

@@ -89,8 +89,17 @@ GAMES: Json = many(
             "options": FREE,
             "labels": {"type": "object", "additionalProperties": WORDS},
             "players": {"type": "integer"},
+            "levels": many(
+                {
+                    "type": "object",
+                    "description": "How the computer plays, the weakest first. `nodes`: what it may spend here.",
+                    "properties": {"name": {"type": "string"}, "nodes": {"type": "integer", "minimum": 1}},
+                    "required": ["name", "nodes"],
+                }
+            ),
+            "budget": {"enum": ["full", "light"]},
         },
-        "required": ["id", "title", "version", "options", "labels", "players"],
+        "required": ["id", "title", "version", "options", "labels", "players", "levels", "budget"],
     }
 )
 HEALTH: Json = {

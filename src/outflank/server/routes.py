@@ -8,7 +8,7 @@ import msgspec
 from starlette.routing import Route
 
 from outflank import __version__
-from outflank.bots import STANDARD, make
+from outflank.bots import KIND, STANDARD, budget, make, offered
 from outflank.codec import options_schema, read_options
 from outflank.contract import Json, Refusal, Tabled
 from outflank.games import games, load, named
@@ -157,7 +157,8 @@ async def list_games(request: Request) -> Any:
 
 
 def about(game: str) -> Json:
-    """What a set-up needs to know: the options with their defaults, and how many play unless one says otherwise."""
+    """What a set-up needs to know: the options with their defaults, how many play unless one says otherwise, and on
+    which levels the computer does, the weakest first, with the nodes it may spend here."""
     rules = load(game)
     players = rules.start(rules.Options(), 0).players
     title, labels = named(game)
@@ -168,6 +169,8 @@ def about(game: str) -> Json:
         "options": options_schema(rules),
         "labels": labels,
         "players": players,
+        "levels": [{"name": level, "nodes": budget(game, level, KIND)} for level in offered(game)],
+        "budget": KIND,
     }
 
 

@@ -4,7 +4,8 @@ import { moduleOf } from '../../games';
 import type { Cell, LogEntry, Play, PlayHost } from '../../games/module';
 import { refusalText, t } from '../../i18n';
 import { turnLearned } from '../../lessons';
-import type { GameOver, Refused, Sequenced, StateUpdate } from '../../protocol';
+import { levelName } from '../../levels';
+import type { GameOver, Refused, Seat, Sequenced, StateUpdate } from '../../protocol';
 import { Session, type Json } from '../../session';
 import { settings } from '../../settings';
 import { cueOf, play as sound, type Cue } from '../../sound';
@@ -242,6 +243,7 @@ export class SeatTable {
 
   #update(update: StateUpdate): void {
     const before = this.#shown;
+    if (!before && this.log.length === 0) this.#introduce();
     if (!update.resync || before === null) this.#write(this.play.tell(update));
     this.#remember(before, update);
     const done = () => {
@@ -252,6 +254,14 @@ export class SeatTable {
     };
     if (!before) return done();
     this.#animator.play(this.play.steps(update), this.#hurry, done, before.legal.length > 0);
+  }
+
+  /** The log begins with how well the computers play. */
+  #introduce(): void {
+    const computers = this.session.seats.filter(({ kind, bot }) => kind === 'computer' && bot);
+    const line = ({ player, bot }: Seat) =>
+      t('log.level', { player: this.playerName(player), level: levelName(bot ?? '') });
+    this.#write(computers.map((seat) => ({ text: line(seat), owner: seat.player })));
   }
 
   #remember(before: StateUpdate | null, update: StateUpdate): void {
