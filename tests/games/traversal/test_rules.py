@@ -314,3 +314,11 @@ def test_the_board_in_words() -> None:
     shown = text.text(game.view(state, 1))
     assert "10 of 200 moves" in shown and "Player 1's turn" in shown and "1S1:2" in shown and "out: V1" in shown
     assert len(text.grid(game.view(state, 1))) == 10
+
+
+def test_the_ground_and_its_options_are_part_of_the_key() -> None:
+    keys = {game.start(game.Options(seed=seed), 0).key() for seed in range(200)}
+    options = [game.Options(seed=7, exit_cost=0), game.Options(seed=7, adjacency=8)]
+    options += [game.Options(seed=7, base_defence="strength"), game.Options(seed=7, specials_attack=False)]
+    keys |= {game.start(each, 0).key() for each in options}
+    assert len(keys) == 204

@@ -72,10 +72,19 @@ class Field:
         self.places: vec[i64] = vec[i64]([0] * PRIME)  # [bit % PRIME]: which bit it is
         for square in range(SQUARES):
             self.write_square(square)
+        self.key: i64 = self.fingerprint()
         bit: i64 = 1
         for place in range(HALF + 1):
             self.places[bit % PRIME] = place
             bit *= 2
+
+    def fingerprint(self) -> i64:
+        """Other heights or options, another number: it goes into the keys of positions."""
+        key: i64 = (self.adjacency * 2 + i64(self.base)) * 2 + i64(self.leap_attacks)
+        key = key * 31 + self.exit_cost
+        for square in range(SQUARES):
+            key = (key * 8388593 + self.heights[square] + 1) & 0x7FFFFFFFFF
+        return key
 
     def write_square(self, square: i64) -> None:
         """What leads away from a square."""

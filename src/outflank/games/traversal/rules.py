@@ -383,7 +383,7 @@ class Traversal(State):
     def key(self) -> int:
         """Of the board, who is to move and who has left; the number of moves does not count."""
         a: i64 = self.player * 3 + self.current
-        b: i64 = self.first_out * 13 + self.second_out
+        b: i64 = (self.field.key + self.first_out * 13 + self.second_out) & 0x7FFFFFFFFF
         for piece in range(i64(PIECES)):
             a = (a * 1000003 + self.at[piece] + 1) & 0x7FFFFFFFFF
             b = (b * 8388593 + self.at[piece] + 1) & 0x7FFFFFFFFF
