@@ -23,7 +23,12 @@ _coded = msgspec.json.Encoder(order="sorted").encode
 
 
 class Gone(Exception):
-    """What a bot raises that cannot go on: its player leaves the match. Says why."""
+    """What a bot raises that cannot go on: its player leaves the match. Says why; ``kind`` in one word: ``crash``,
+    ``time-out`` or ``illegal``."""
+
+    def __init__(self, why: str, kind: str = "crash") -> None:
+        super().__init__(why)
+        self.kind = kind
 
 
 class Seats:

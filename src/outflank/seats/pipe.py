@@ -78,7 +78,7 @@ class Pipe:
                 self._refused += 1
                 self._send({"type": "refused", "error": refusal.code, "message": refusal.message})
         if self._forfeits:
-            raise Gone(f"it forfeits: {REFUSALS} of its lines were refused in one turn")
+            raise Gone(f"it forfeits: {REFUSALS} of its lines were refused in one turn", "illegal")
         return turn.legal[Rng(turn.seed).below(len(turn.legal))]
 
     def close(self) -> None:
@@ -119,7 +119,7 @@ class Pipe:
         try:
             line = self._lines.get(timeout=max(0.0, until - time.monotonic()))
         except queue.Empty:
-            raise Gone(f"it did not answer in {self._patience:g} s" + self._said()) from None
+            raise Gone(f"it did not answer in {self._patience:g} s" + self._said(), "time-out") from None
         if line is None:
             self._lines.put(None)
             with suppress(subprocess.TimeoutExpired):
