@@ -88,6 +88,14 @@ class State:
             values.append(after.evaluate(self.player))
         return values
 
+    def promise(self, action: i64) -> i64:
+        """What this legal action gains its player at first sight, in the measure of ``evaluate``, before any answer.
+
+        More than 0 for one that changes at once what the players have (noisy); of the others, none of which is above
+        0, those with more are worth trying first. Here all are quiet and alike.
+        """
+        return 0
+
     def scripts(self) -> i64:
         """How many ways to play a unit (scripts) this game knows, for searches that choose among them."""
         return 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from outflank.bots import turns
+from outflank.bots import deepening, turns
 from outflank.rng import Rng
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ class Search(Protocol):
         """Yields the nodes spent so far; returns the actions to play, in order: at least one, the first one legal."""
 
 
-SEARCHES: dict[str, Search] = {"script": turns.script, "evolution": turns.evolution}
+SEARCHES: dict[str, Search] = {"script": turns.script, "evolution": turns.evolution, "alphabeta": deepening.alphabeta}
 """The searches by name."""
 
 

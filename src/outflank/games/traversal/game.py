@@ -10,6 +10,7 @@ from outflank.games.traversal.advice import advice
 from outflank.games.traversal.decode import decode, encode
 from outflank.games.traversal.effects import effects
 from outflank.games.traversal.imagine import imagine
+from outflank.games.traversal.levels import LEVELS
 from outflank.games.traversal.options import SEEDS, Options, check
 from outflank.games.traversal.start import Rules
 from outflank.games.traversal.start import start as begin
@@ -23,6 +24,7 @@ __all__ = [
     "END_TURN",
     "HIDDEN",
     "ID",
+    "LEVELS",
     "ROLLBACK",
     "VERSION",
     "Options",

@@ -26,7 +26,7 @@ from outflank.games.traversal.board import (
     single,
 )
 from outflank.games.traversal.combat import TERMS, weigh
-from outflank.games.traversal.evaluate import WON, reply, standing
+from outflank.games.traversal.evaluate import WON, leaving, reply, standing, worth
 from outflank.games.traversal.planes import PLANES, observe
 from outflank.games.traversal.routes import Notes, costs, mark_set, search, write_row, write_set
 from outflank.native import i64, u8, vec
@@ -410,6 +410,18 @@ class Traversal(State):
                 value -= reply(self.field, after.board, after.at, after.exits, lead, answers, count)
             values.append(value)
         return values
+
+    def promise(self, action: i64) -> i64:
+        piece = action // SPAN
+        to = action - piece * SPAN
+        cell = self.at[piece]
+        lead = self.light - self.dark
+        if to == OUT:
+            return leaving(self.field, piece, cell, self.exits, lead if piece < OWN else -lead)
+        if self.board[to] != 0:
+            return worth(self.field, i64(self.board[to]) - 1, to, self.exits)
+        rows = to // SIDE - cell // SIDE
+        return (rows if piece < OWN else -rows) - SIDE
 
     def size(self) -> i64:
         return 9 * SQUARES
