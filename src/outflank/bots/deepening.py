@@ -21,8 +21,8 @@ def alphabeta(game: Game, turn: Turn, level: Level, rng: Rng) -> Generator[int, 
     """The action that alpha-beta finds for the budget; it plans no further."""
     state = game.imagine(turn.view, rng)
     search = AlphaBeta(state, level.numbers, rng.next())
-    while not turn.hurry and search.run(min(CHUNK, turn.budget - int(search.nodes))):
+    going = True
+    while going and not turn.hurry and search.nodes < turn.budget:
+        going = search.run(min(CHUNK, turn.budget - int(search.nodes)))
         yield int(search.nodes)
-        if search.nodes >= turn.budget:
-            break
     return [game.encode(state, int(search.best))]
