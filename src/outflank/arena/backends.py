@@ -59,7 +59,10 @@ def processes(jobs: Iterable[Job], workers: int) -> Iterator[Row]:
             for each in done:
                 yield each.result()
     except BrokenProcessPool:
-        message = "A process of the arena has ended by itself (memory?); what was played is kept."
+        message = (
+            "A process of the arena has ended by itself: for want of memory, or because a script plays without "
+            "`if __name__ == '__main__':`. What was played is kept."
+        )
         raise Refusal("BrokenPool", message) from None
     finally:
         pool.shutdown(wait=not running, cancel_futures=True)

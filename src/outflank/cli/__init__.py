@@ -7,7 +7,7 @@ import io
 import sys
 from typing import TYPE_CHECKING
 
-from outflank.cli import doctor, games, join, maps, perft, play, replay, serve, terminal, version
+from outflank.cli import arena, bot, doctor, games, join, maps, perft, play, replay, serve, terminal, version
 from outflank.cli.ending import Ended
 from outflank.cli.trouble import Trouble, plain
 
@@ -22,6 +22,8 @@ COMMANDS = {
     "join": join,
     "games": games,
     "maps": maps,
+    "arena": arena,
+    "bot": bot,
     "doctor": doctor,
     "perft": perft,
     "version": version,
