@@ -287,6 +287,7 @@ def crowd(chance: random.Random) -> str:
     return f"pixelswars/1 {FIELD} 9 0,0 {';'.join(units)} - 16"
 
 
+@pytest.mark.timeout(1800)
 def test_every_shot_does_what_was_foretold(
     start: Callable[..., PixelsWarsTable], full: bool, figures: Callable[..., None]
 ) -> None:

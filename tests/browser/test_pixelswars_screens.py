@@ -341,6 +341,35 @@ def test_the_recap_steps_through_the_others_turn(start: Callable[..., PixelsWars
     table.my_turn()
 
 
+def test_what_is_new_is_offered_or_opens_by_itself(start: Callable[..., PixelsWarsTable], words: Words) -> None:
+    """A clear button until something is done; by itself for those who want it so."""
+    for by_itself in (False, True):
+        table = start(["human", "greedy"], map=1, settings={"autoRecap": by_itself})
+        table.my_turn()
+        offer = table.page.locator(".tools .inviting")
+        expect(offer).to_have_count(0)
+        table.end.click()
+        recap = table.page.get_by_role("group", name=words("match.recap"))
+        if not by_itself:
+            expect(offer).to_contain_text(words("match.recap"))
+            expect(recap).to_have_count(0)
+            offer.click()
+        expect(recap).to_be_visible()
+        recap.get_by_role("button", name=words("match.recap_end")).click()
+        expect(recap).to_have_count(0)
+        expect(offer).to_have_count(0)
+
+
+def test_maps_say_what_the_second_player_is_given(browse: Callable[..., Page], words: Words) -> None:
+    page = browse()
+    page.goto("/new/pixelswars")
+    expect(cards(page)).to_have_count(MAPS)
+    for card, each in zip(cards(page).all(), tables(page)["maps"], strict=True):
+        more = each["funds"][1] - each["funds"][0]
+        if more > 0:
+            expect(card).to_contain_text(words("pixelswars.maps.compensation", funds=f"{more}$"))
+
+
 # ---- the end
 
 

@@ -38,6 +38,8 @@ export interface Settings {
   autoEnd: boolean;
   /** Ask before a turn ends in which something could still act. */
   warnIdle: boolean;
+  /** What the others did is shown once more, step by step, when one's own turn begins. */
+  autoRecap: boolean;
   /** Cover the board between two people at one screen. */
   curtain: boolean;
   /** On touch: first tap shows, second does it; or one tap does it. */
@@ -68,6 +70,7 @@ export const DEFAULTS: Readonly<Settings> = {
   autoNext: true,
   autoEnd: false,
   warnIdle: true,
+  autoRecap: false,
   curtain: true,
   confirm: 'two-step',
   board: 'relief',

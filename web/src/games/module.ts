@@ -16,6 +16,8 @@ export type Press = 'primary' | 'touch' | 'secondary';
 export interface PlayHost {
   /** Who sits here. */
   readonly player: number;
+  /** Others play at this screen too; left out: nobody does. */
+  readonly shared?: boolean;
   playerName(player: number): string;
   /** Something that was sent is not answered yet; nothing more can be committed. */
   busy(): boolean;

@@ -4,7 +4,7 @@ import { plain } from '../screens/match/commands';
 import type { TraversalPiece } from '../protocol';
 import type { Cell } from './module';
 import type { TraversalPlay } from './traversal-play';
-import { actionOf, squareName, squareOf, turned } from './traversal-position';
+import { actionOf, squareName, squareOf } from './traversal-position';
 import { attackWords, choiceWords } from './traversal-words';
 
 export type Command =
@@ -93,15 +93,14 @@ function pieceOf(play: TraversalPlay, who: string): TraversalPiece | null {
 
 function at(play: TraversalPlay, square: Cell): string {
   if (!play.position.onBoard(square)) return t('command.off_board', { at: squareName(square) });
-  return `${play.cellName(turned(square, play.position.height))}.`;
+  return `${play.cellName(play.cell(square))}.`;
 }
 
 function list(play: TraversalPlay, mine: boolean): string {
   const found = play.position.pieces.filter((piece) => (piece.owner === play.reader.player) === mine);
   if (found.length === 0) return t(mine ? 'command.no_units' : 'traversal.command.no_enemies');
   const names = found.map(
-    (piece) =>
-      `${play.position.shortName(piece)}: ${play.cellName(turned([piece.x, piece.y], play.position.height))}`,
+    (piece) => `${play.position.shortName(piece)}: ${play.cellName(play.cell([piece.x, piece.y]))}`,
   );
   return `${tn(mine ? 'traversal.command.units' : 'traversal.command.enemies', found.length)} ${names.join('; ')}.`;
 }

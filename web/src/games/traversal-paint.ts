@@ -2,7 +2,7 @@
 import type { Box, Painter } from '../board/canvas';
 import type { Cell } from './module';
 import type { Mark, Picture } from './traversal-picture';
-import { BEYOND, turned } from './traversal-position';
+import { BEYOND, cellOf, type Lie } from './traversal-position';
 import { drawPiece, SIDES } from './traversal-shapes';
 import { leaverAt, tables } from './traversal-tables';
 
@@ -17,9 +17,12 @@ const MARKS = { move: '#1f6fb8', attack: '#c22f2f', exit: '#1f8048', fails: '#6b
 const MARKS_DARK = { move: '#7cc4ff', attack: '#ff8a80', exit: '#7be0a2', fails: '#c4c4c4' } as const;
 
 export function paint(painter: Painter, picture: Picture): void {
-  painter.layer(`ground:${picture.view.heights.join()}`, (ctx) => ground({ ...painter, ctx }, picture));
+  const lie = lieOf(picture);
+  painter.layer(`ground:${picture.far} ${picture.view.heights.join()}`, (ctx) =>
+    ground({ ...painter, ctx }, picture),
+  );
   const box = (square: Cell): Box => {
-    const [x, y] = turned(square, picture.view.height);
+    const [x, y] = cellOf(square, lie);
     return painter.box(x, y);
   };
   if (picture.last)
@@ -59,9 +62,13 @@ export function paint(painter: Painter, picture: Picture): void {
   if (picture.choice) tag(painter, box(picture.choice.at), picture);
 }
 
+const lieOf = ({ view: { width, height }, far }: Picture): Lie => ({ width, height, far });
+
 // ---- ground
 
-function ground(painter: Painter, { view }: Picture): void {
+function ground(painter: Painter, picture: Picture): void {
+  const { view, far } = picture;
+  const lie = lieOf(picture);
   const { ctx, ink, ratio } = painter;
   const shades = GROUND[ink.theme];
   const highest = tables()?.highest ?? shades.length - 1;
@@ -69,29 +76,36 @@ function ground(painter: Painter, { view }: Picture): void {
   ctx.textBaseline = 'top';
   for (let y = 0; y < view.height; y++)
     for (let x = 0; x < view.width; x++) {
-      const [cx, cy] = turned([x, y], view.height);
+      const [cx, cy] = cellOf([x, y], lie);
       const at = painter.box(cx, cy);
       const height = Number(view.heights[y]?.[x] ?? 0);
       ctx.fillStyle = shades[Math.round((height / highest) * (shades.length - 1))] ?? shades[0];
       ctx.fillRect(at.x, at.y, at.size, at.size);
-      steps(painter, view.heights, [x, y], at);
+      steps(painter, view.heights, [x, y], at, far ? -1 : 1);
       ctx.font = `700 ${Math.max(10 * ratio, at.size * 0.22)}px ${READ}`;
       ctx.fillStyle = ink.ink;
       ctx.globalAlpha = 0.78;
       ctx.fillText(String(height), at.x + at.size * 0.93, at.y + at.size * 0.07);
       ctx.globalAlpha = 1;
     }
+  const [top, bottom] = far ? [0, view.height - 1] : [view.height - 1, 0];
   for (const [row, cy] of [
-    [view.height - 1, 0],
-    [0, view.height + 2 * BEYOND - 1],
+    [top, 0],
+    [bottom, view.height + 2 * BEYOND - 1],
   ] as const)
     wayOut(painter, view.width, cy, leaverAt(row));
 }
 
 /** Lower neighbours begin with a shadow, so that the ground is seen to be stepped. */
-function steps({ ctx, ratio }: Painter, heights: readonly string[], [x, y]: Cell, at: Box): void {
+function steps(
+  { ctx, ratio }: Painter,
+  heights: readonly string[],
+  [x, y]: Cell,
+  at: Box,
+  turn: 1 | -1,
+): void {
   const own = Number(heights[y]?.[x] ?? 0);
-  const by = (dx: number, dy: number) => Number(heights[y + dy]?.[x + dx] ?? own) - own;
+  const by = (dx: number, dy: number) => Number(heights[y + dy * turn]?.[x + dx * turn] ?? own) - own;
   const edge = Math.max(1, at.size * 0.035);
   const side = (by: number, rect: readonly [number, number, number, number]) => {
     if (by <= 0) return;

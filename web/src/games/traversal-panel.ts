@@ -5,7 +5,7 @@ import type { TraversalChoice, TraversalGone, TraversalPiece } from '../protocol
 import type { BarAction, Cell, Fact, Summary } from './module';
 import type { Mark, Picture } from './traversal-picture';
 import type { TraversalPlay } from './traversal-play';
-import { actionOf, columnName, rowName, same, squareName, turned } from './traversal-position';
+import { actionOf, columnName, rowName, same, squareName } from './traversal-position';
 import { leaverAt, pieceFacts } from './traversal-tables';
 import {
   attackFacts,
@@ -50,7 +50,7 @@ export function summaryOf(play: TraversalPlay): Summary | null {
       hint: choiceHint(play, choice, cell),
     };
   }
-  const pointed = play.hovered ?? (piece ? turned(squareAt(piece), position.height) : play.cursor);
+  const pointed = play.hovered ?? (piece ? play.cell(squareAt(piece)) : play.cursor);
   return summaryAt(play, play.square(pointed));
 }
 
@@ -250,6 +250,7 @@ export function pictureOf(play: TraversalPlay): Picture | null {
   const choice = play.choice;
   return {
     view,
+    far: play.far,
     actors: [...scene.actors.values()],
     bursts: scene.bursts,
     last: scene.last,

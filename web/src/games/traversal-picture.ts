@@ -12,6 +12,8 @@ export interface Mark {
 
 export interface Picture {
   view: TraversalView;
+  /** Seen from the highest row. */
+  far: boolean;
   actors: readonly Actor[];
   bursts: readonly Burst[];
   /** The last move. */

@@ -10,7 +10,17 @@ import * as cues from './traversal-cues';
 import { paint } from './traversal-paint';
 import { barOf, cellNameOf, pictureOf, standingOf, summaryOf } from './traversal-panel';
 import type { Picture } from './traversal-picture';
-import { actionOf, BEYOND, columnName, rowName, same, TraversalPosition, turned } from './traversal-position';
+import {
+  actionOf,
+  BEYOND,
+  cellOf,
+  columnName,
+  rowName,
+  same,
+  squareOn,
+  TraversalPosition,
+  type Lie,
+} from './traversal-position';
 import { emptyScene, settle, stepsOf } from './traversal-scene';
 import { attackWords, choiceWords, sideName, tell, type Reader } from './traversal-words';
 import { leaverAt, pieceFacts, tables } from './traversal-tables';
@@ -39,6 +49,8 @@ export class TraversalPlay implements Play {
   allThreats = false;
   /** Who has just been passed over; 0: nobody. */
   skipped = 0;
+  /** By so many quarters the board is seen turned to the right, which arrows follow. */
+  quarters = 0;
 
   constructor(host: PlayHost) {
     this.host = host;
@@ -55,9 +67,9 @@ export class TraversalPlay implements Play {
   }
 
   readonly edges = {
-    column: (x: number) => columnName(x),
+    column: (x: number) => columnName(this.square([x, 0])[0]),
     row: (y: number) => {
-      const [, row] = turned([0, y], this.position.height);
+      const [, row] = this.square([0, y]);
       return row < 0 || row >= this.position.height ? '' : rowName(row);
     },
   };
@@ -84,7 +96,11 @@ export class TraversalPlay implements Play {
   }
 
   square(cell: Cell): Cell {
-    return turned(cell, this.position.height);
+    return squareOn(cell, this.lie);
+  }
+
+  get lie(): Lie {
+    return { width: this.width, height: this.position.height, far: this.far };
   }
 
   standing(player: number): string | null {
@@ -102,7 +118,7 @@ export class TraversalPlay implements Play {
     this.inspected = null;
     if (first) {
       const piece = view.pieces.find(({ owner }) => owner === this.host.player) ?? view.pieces[0];
-      if (piece) this.cursor = turned(squareAt(piece), this.position.height);
+      if (piece) this.cursor = this.cell(squareAt(piece));
     }
     this.host.changed();
   }
@@ -139,13 +155,13 @@ export class TraversalPlay implements Play {
     return pictureOf(this);
   }
 
-  /** The reader's side sits at the highest row. */
+  /** The reader's side sits at the highest row; two at one screen look from row 1, as the first of them. */
   get far(): boolean {
-    return tables()?.exit_rows[this.host.player - 1] === 0;
+    return !this.host.shared && tables()?.exit_rows[this.host.player - 1] === 0;
   }
 
   cell(square: Cell): Cell {
-    return turned(square, this.position.height);
+    return cellOf(square, this.lie);
   }
 
   /** What is written at the ways out: beyond the highest row, and beyond row 1. */
@@ -222,7 +238,7 @@ export class TraversalPlay implements Play {
     this.#letGo();
     this.inspected = null;
     this.chosen = id;
-    this.cursor = turned(squareAt(piece), this.position.height);
+    this.cursor = this.cell(squareAt(piece));
     this.host.cue(cues.select(piece.kind));
   }
 
@@ -240,7 +256,7 @@ export class TraversalPlay implements Play {
     this.#letGo();
     this.inspected = this.inspected === id ? null : id;
     const piece = this.position.piece(this.inspected);
-    if (piece) this.host.announce(this.cellName(turned(squareAt(piece), this.position.height)));
+    if (piece) this.host.announce(this.cellName(this.cell(squareAt(piece))));
   }
 
   #letGo(): void {
@@ -262,7 +278,9 @@ export class TraversalPlay implements Play {
     this.host.changed();
   }
 
-  arrow(dx: number, dy: number): void {
+  arrow(right: number, down: number): void {
+    let [dx, dy] = [right, down];
+    for (let quarter = 0; quarter < this.quarters; quarter++) [dx, dy] = [dy, -dx];
     const clamp = (value: number, size: number) => Math.min(size - 1, Math.max(0, value));
     this.cursor = [clamp(this.cursor[0] + dx, this.width), clamp(this.cursor[1] + dy, this.height)];
     // What is under the keyboard is explained as what is under the pointer.
@@ -329,10 +347,10 @@ export class TraversalPlay implements Play {
   /** The cell of a destination; of an exit, the one beyond the last square of the route. */
   goal(choice: TraversalChoice): Cell {
     const { height } = this.position;
-    if (choice.to) return turned(choice.to, height);
+    if (choice.to) return this.cell(choice.to);
     const last = choice.path.at(-1) ?? [0, 0];
     const out = last[1] === 0 ? -1 : height;
-    return turned([last[0], out], height);
+    return this.cell([last[0], out]);
   }
 
   toggleThreats(): void {

@@ -22,7 +22,20 @@ export const same = (a: Cell | null | undefined, b: Cell | null | undefined): bo
 export const BEYOND = 1;
 
 /** The cell of the grid that shows a square, and the square that a cell shows: row 1 is at the bottom. */
-export const turned = ([x, y]: Cell, height: number): Cell => [x, height - 1 - y + BEYOND];
+/** What a grid is of: how large the board is, and whether it is seen from the highest row. */
+export interface Lie {
+  width: number;
+  height: number;
+  far: boolean;
+}
+
+/** The cell of the grid on which a square lies: a side's own rows are the lower ones. */
+export const cellOf = ([x, y]: Cell, { width, height, far }: Lie): Cell =>
+  far ? [width - 1 - x, y + BEYOND] : [x, height - 1 - y + BEYOND];
+
+/** The square that lies on a cell of the grid. */
+export const squareOn = ([x, y]: Cell, { width, height, far }: Lie): Cell =>
+  far ? [width - 1 - x, y - BEYOND] : [x, height - 1 - y + BEYOND];
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 

@@ -34,6 +34,7 @@ function drawPicture(canvas: HTMLCanvasElement, view: TraversalView, options: Pi
   settle(scene, view);
   paint(painter, {
     view,
+    far: false,
     actors: [...scene.actors.values()],
     bursts: [],
     last: null,

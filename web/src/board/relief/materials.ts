@@ -115,22 +115,25 @@ export class Materials {
     });
   }
 
-  /** Of the board: coloured by its corners, with a light grain. */
+  /** Of the board: coloured by its corners; where the machine can, with a light grain. */
   ground(surface: Surface): Material {
-    const pixels = pixelsOf(surface, this.#level.surface);
-    const map = this.#keep(textureOf(pixels.colour, pixels.size, true));
     const material = this.#level.mirrors
-      ? new MeshStandardMaterial({
-          vertexColors: true,
-          map,
-          roughness: 0.78,
-          envMap: this.#room,
-          envMapIntensity: ROOM.ground,
-          normalMap: this.#keep(textureOf(normalsOf(pixels, surface.depth ?? 0), pixels.size, false)),
-        })
-      : new MeshLambertMaterial({ vertexColors: true, map });
+      ? this.#richGround(surface)
+      : new MeshLambertMaterial({ vertexColors: true });
     this.#made.push(material);
     return material;
+  }
+
+  #richGround(surface: Surface): Material {
+    const pixels = pixelsOf(surface, this.#level.surface);
+    return new MeshStandardMaterial({
+      vertexColors: true,
+      map: this.#keep(textureOf(pixels.colour, pixels.size, true)),
+      roughness: 0.78,
+      envMap: this.#room,
+      envMapIntensity: ROOM.ground,
+      normalMap: this.#keep(textureOf(normalsOf(pixels, surface.depth ?? 0), pixels.size, false)),
+    });
   }
 
   dispose(): void {

@@ -160,6 +160,12 @@ export class Orbit {
     };
   }
 
+  /** By how many quarters the board is seen turned to the right, against how it is seen first. */
+  get quarters(): number {
+    const quarters = Math.round((this.pose.turn - this.home) / (Math.PI / 2));
+    return ((quarters % 4) + 4) % 4;
+  }
+
   /** A drag of so many pixels. */
   turnBy(dx: number, dy: number): void {
     this.#change({ turn: this.pose.turn - dx * TURNS, tilt: this.pose.tilt - dy * TILTS });

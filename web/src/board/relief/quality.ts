@@ -28,7 +28,7 @@ export const LEVELS: Readonly<Record<Quality, Level>> = {
     smoothEdges: false,
     shadows: 1024,
     surface: 64,
-    segments: 24,
+    segments: 20,
     finish: false,
     ratio: 1,
   },
@@ -70,8 +70,9 @@ export function chosenQuality(renderer: string, touch: boolean): Quality {
 const SLOW = 30;
 const FAST = 14;
 const LEAST_SCALE = 0.5;
-/** So many frames are looked at together. */
+/** So many frames are looked at together, or fewer that took so many milliseconds. */
 const WINDOW = 6;
+const LONG = 240;
 
 /** The inner resolution, as a share of what the level allows, from the times of frames that follow each other. */
 export class Pace {
@@ -83,12 +84,15 @@ export class Pace {
   /** One frame took so long; true: the scale has changed. */
   note(ms: number): boolean {
     this.#times.push(ms);
-    if (this.#times.length < WINDOW) return false;
+    const spent = this.#times.reduce((sum, each) => sum + each, 0);
+    if (this.#times.length < WINDOW && (spent < LONG || this.#times.length < 2)) return false;
     const sorted = this.#times.sort((a, b) => a - b);
-    this.ms = sorted[WINDOW / 2]!;
+    this.ms = sorted[Math.floor(sorted.length / 2)]!;
     this.#times = [];
     const before = this.scale;
-    if (this.ms > SLOW) this.scale = Math.max(LEAST_SCALE, this.scale * (this.ms > 2 * SLOW ? 0.7 : 0.85));
+    // A frame takes about as long as it has pixels: what is far too slow gets there in one step.
+    if (this.ms > SLOW)
+      this.scale = Math.max(LEAST_SCALE, this.scale * Math.min(0.85, Math.sqrt((2 * SLOW) / this.ms)));
     else if (this.ms < FAST) this.scale = Math.min(1, this.scale * 1.15);
     return Math.abs(this.scale - before) > 0.01;
   }

@@ -229,14 +229,15 @@ addSkin('jade', {
     inset: { colour: '#06231a', metal: 0, rough: 0.3, coat: 0.6 },
     accent: { colour: '#d9a93a', metal: 1, rough: 0.22 },
   },
+  // Lacquer: red ground, a black frame, golden letters.
   board: {
-    low: '#5d5546',
-    high: '#bfae8d',
-    frame: '#2f1d18',
-    ink: '#e4c46e',
-    surface: { kind: 'grain', colours: ['#ffffff', '#ece4d6', '#dccfb8'], scale: 4, seed: 104, depth: 0.08 },
+    low: '#6e3129',
+    high: '#d19a80',
+    frame: '#17100f',
+    ink: '#f0c860',
+    surface: { kind: 'clouds', colours: ['#ffffff', '#f4e4da', '#ffe9c4'], scale: 2, seed: 104, depth: 0.05 },
   },
-  backdrop: ['#5a6a61', '#1d2622'],
+  backdrop: ['#3f6f5c', '#0e211a'],
 });
 
 addSkin('chrome', {
@@ -275,26 +276,26 @@ addSkin('bronze', {
   name: 'Antique Bronze',
   light: {
     body: {
-      colour: '#e0b878',
-      metal: 0.85,
-      rough: 0.32,
+      colour: '#bf8f52',
+      metal: 0.75,
+      rough: 0.46,
       surface: {
         kind: 'patina',
-        colours: ['#e6bf80', '#d0a262', '#9fd0b8'],
+        colours: ['#c99a5a', '#ac7d42', '#8fc4ab'],
         scale: 3,
         seed: 61,
         depth: 0.25,
       },
     },
     inset: { colour: '#8fc3ab', metal: 0.2, rough: 0.7 },
-    accent: { colour: '#f3d79a', metal: 1, rough: 0.22 },
+    accent: { colour: '#dcb870', metal: 1, rough: 0.34 },
   },
   dark: {
     body: {
-      colour: '#4b3320',
+      colour: '#3f2a1a',
       metal: 0.8,
       rough: 0.42,
-      surface: { kind: 'patina', colours: ['#4a321f', '#35231a', '#2f7a66'], scale: 3, seed: 67, depth: 0.3 },
+      surface: { kind: 'patina', colours: ['#3d2918', '#2c1c13', '#28705d'], scale: 3, seed: 67, depth: 0.3 },
     },
     inset: { colour: '#2f8a74', metal: 0.1, rough: 0.8 },
     accent: { colour: '#a8713a', metal: 1, rough: 0.3 },

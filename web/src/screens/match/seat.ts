@@ -49,6 +49,7 @@ export class SeatTable {
   gone = false;
 
   readonly #game: string;
+  readonly #shared: boolean;
   readonly #animator: Animator;
   readonly #kept: KeptLog;
   #leaving = false;
@@ -62,9 +63,13 @@ export class SeatTable {
   #next: Json | null = null;
   /** What was shown when this player's last turn ended, and all that came since. */
   #recap: { before: StateUpdate; updates: StateUpdate[] } | null = null;
+  /** Nothing has been done since the others' turns. */
+  #fresh = false;
 
-  constructor(game: string, match: string, player: number, transport: Transport) {
+  /** `shared`: others play at this screen too. */
+  constructor(game: string, match: string, player: number, transport: Transport, shared = false) {
     this.player = player;
+    this.#shared = shared;
     this.#game = game;
     this.#kept = new KeptLog(match, player);
     this.log = this.#kept.read().map((entry) => ({ ...entry, id: ++this.#lines, answer: false }));
@@ -107,6 +112,12 @@ export class SeatTable {
     return this.settled && (this.#recap?.updates.length ?? 0) > 0;
   }
 
+  /** How many steps of the others are new; 0: none, or something has been done since. */
+  get news(): number {
+    if (!this.#fresh || !this.canRecap || this.over || this.play.brief) return 0;
+    return this.#recap?.updates.filter(({ effects }) => effects.length > 0).length ?? 0;
+  }
+
   playerName(player: number): string {
     const seat = this.session.seats.find((each) => each.player === player);
     return seat?.name || t('player.number', { player });
@@ -140,6 +151,7 @@ export class SeatTable {
     if (!this.play.canEndTurn || this.session.busy) return;
     this.asking = !anyway && settings.warnIdle && (this.play.idle ?? 0) > 0;
     if (this.asking) return this.#changed();
+    this.#fresh = false;
     this.session.commit(END_TURN);
     turnLearned();
   }
@@ -159,6 +171,7 @@ export class SeatTable {
     this.hurry();
     const recap = this.#recap;
     if (!recap || !this.canRecap) return;
+    this.#fresh = false;
     while (this.play.cancel()); // what is only tried is taken back first
     this.recapping = new Recap(recap.before, recap.updates, this.play, this.#animator, () =>
       this.onchange(false),
@@ -183,6 +196,7 @@ export class SeatTable {
   #host(): PlayHost {
     return {
       player: this.player,
+      shared: this.#shared,
       busy: () => this.session.busy,
       playerName: (player) => this.playerName(player),
       act: (action) => this.#act(action),
@@ -205,12 +219,14 @@ export class SeatTable {
   /** One command at a time: the next one waits until the host has answered, if it is still legal then. */
   #act(action: Json): void {
     this.problem = null;
+    this.#fresh = false;
     if (this.session.pending) this.#next = action;
     else this.session.act(action);
   }
 
   #commit(then?: Json): void {
     this.problem = null;
+    this.#fresh = false;
     this.session.commit(then);
   }
 
@@ -249,7 +265,10 @@ export class SeatTable {
     const done = () => {
       this.#shown = update;
       this.play.show(update);
-      if (update.legal.length > 0 && !before?.legal.length) this.#cue(cueOf(this.#game, 'turn'));
+      if (update.legal.length > 0 && !before?.legal.length) {
+        this.#fresh = true;
+        this.#cue(cueOf(this.#game, 'turn'));
+      }
       this.#pump();
     };
     if (!before) return done();
@@ -276,6 +295,7 @@ export class SeatTable {
   }
 
   #drained(): void {
+    if (settings.autoRecap && this.news > 0) return this.recap();
     this.#advise();
     this.#sendNext();
     this.#changed();
