@@ -136,6 +136,63 @@ def start(browse: Callable[..., Page], console: Console) -> Callable[..., Traver
 # ---- the flat board
 
 
+def test_dark_sits_at_the_lower_edge_and_arrows_go_as_seen(start: Callable[..., TraversalTable]) -> None:
+    table = start(["random", "human"], board="flat", seed=7)
+    table.my_turn()
+    cells = table.cells()
+    own = [cell for cell, text in cells.items() if text.startswith("your ")]
+    assert own and all(y > 7 for _, y in own), own
+    assert cells[(0, 10)].startswith("column j, row 10,") and cells[(9, 1)].startswith("column a, row 1,")
+    table.page.keyboard.press("n")
+    x, y = at(str(table.page.evaluate("document.activeElement.dataset.cell")))
+    table.page.keyboard.press("ArrowUp")
+    assert at(str(table.page.evaluate("document.activeElement.dataset.cell"))) == (x, y - 1)
+
+
+def test_another_board_asks_first(start: Callable[..., TraversalTable]) -> None:
+    """While a match runs it is not left without a question; the address can name the terrain of a new one."""
+    table = start(["human", "human"], board="flat", position=OPEN)
+    table.my_turn()
+    page, words = table.page, table.words
+    where = page.url
+    page.get_by_role("button", name=words("relief.new"), exact=True).click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text(words("relief.new_title"))
+    assert page.url == where
+    dialog.get_by_role("button", name=words("relief.new_same")).click()
+    page.wait_for_url(lambda url: "/match/" in url and url != where)
+    page.goto("/new/traversal?seed=4711")
+    expect(page.get_by_label(words("traversal.setup.seed"))).to_have_value("4711")
+
+
+def test_two_browsers_play_through_an_invitation(
+    start: Callable[..., TraversalTable], browse: Callable[..., Page]
+) -> None:
+    """Each sees the own side below; one page is loaded again in the middle, and the match goes on."""
+    ada, bob = browse({"board": "flat"}), browse({"board": "flat"})
+    ada.goto("/new/traversal?online=1&seed=7")
+    words = Words("en")
+    ada.get_by_role("button", name=words("setup.start_invite")).click()
+    link = ada.get_by_label(words("wait.link"), exact=True).input_value()
+    bob.goto(link)
+    bob.get_by_label(words("online.your_name")).fill("Bob")
+    bob.get_by_role("button", name=words("online.join"), exact=True).click()
+    tables = [TraversalTable(ada, words), TraversalTable(bob, words)]
+    for turn in range(4):
+        table = tables[turn % 2]
+        table.my_turn()
+        if turn == 2:
+            ada.reload()
+            table.my_turn()
+        ada_log = table.log()
+        table.page.keyboard.press("n")
+        expect(table.page.locator("[role=gridcell][aria-selected=true]")).to_have_count(1)
+        step_to(table, goals(table, "traversal.can_go")[0])
+        table.page.keyboard.press("Enter")
+        expect(table.page.locator("[role=log]")).not_to_have_text(ada_log)
+        expect(tables[1 - turn % 2].page.locator(".turnbar")).to_contain_text(words("match.your_turn"))
+
+
 def step_to(table: TraversalTable, target: Cell) -> None:
     """Arrows from where the keyboard is."""
     here = table.page.evaluate("document.activeElement?.dataset?.cell ?? null")

@@ -46,10 +46,11 @@ import * as terrain from './terrain';
 /** Pieces are turned for a smaller square than they stand on. */
 const LARGER = 1.13;
 const ASIDE = 0.5;
-/** Milliseconds: a tick of the screen; two ticks that a picture has held up; a pause that is none. */
+/** Milliseconds: a tick of the screen; a picture that is slow; a pause that is none; between two looks at a picture. */
 const TICK = 17;
-const BUSY = 90;
-const TOGETHER = 250;
+const BUSY = 45;
+const TOGETHER = 400;
+const POLL = 8;
 /** After so long without another frame the board rests. */
 const REST = 450;
 
@@ -101,8 +102,8 @@ export class Stage {
   #finisher: Finisher | null = null;
   #frame = 0;
   #last = -Infinity;
-  /** The second tick of the screen after something was drawn: asked for, and when it came (0: not yet). */
-  #probe = 0;
+  /** When what was drawn last was done (0: not yet), and what looks for it. */
+  #probe: ReturnType<typeof setTimeout> | undefined;
   #ticked = 0;
   #view = { width: 1, height: 1, ratio: 1 };
   #sharp: ReturnType<typeof setTimeout> | undefined;
@@ -413,7 +414,7 @@ export class Stage {
     this.orbit.advance(began);
     this.orbit.place();
     const since = began - this.#last;
-    // Only frames that follow each other tell how long one takes; a busy machine lets the second tick wait for it.
+    // Quick frames tell how long one takes only when they follow each other; a slow one tells it by itself.
     const waited = this.#ticked - this.#last;
     const busy = this.#ticked > 0 && waited > BUSY && since < waited + TOGETHER;
     const together = since < Infinity && (busy || this.#ticked === 0 || began - this.#ticked < TICK);
@@ -430,12 +431,21 @@ export class Stage {
     if (this.orbit.easing) this.ask();
   }
 
+  /** Learns when the picture is done: the ticks of the screen need not wait for it. */
   #follow(): void {
-    cancelAnimationFrame(this.#probe);
+    clearTimeout(this.#probe);
     this.#ticked = 0;
-    this.#probe = requestAnimationFrame(() => {
-      this.#probe = requestAnimationFrame(() => (this.#ticked = performance.now()));
-    });
+    const gl = this.#renderer.getContext() as WebGL2RenderingContext;
+    const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+    if (!fence) return;
+    gl.flush();
+    const look = () => {
+      if (gl.getSyncParameter(fence, gl.SYNC_STATUS) !== gl.SIGNALED && !this.#lost)
+        return void (this.#probe = setTimeout(look, POLL));
+      gl.deleteSync(fence);
+      this.#ticked = performance.now();
+    };
+    this.#probe = setTimeout(look, POLL);
   }
 
   /** What rests is drawn once more as well as the level can. */
@@ -543,7 +553,7 @@ export class Stage {
 
   stop(): void {
     cancelAnimationFrame(this.#frame);
-    cancelAnimationFrame(this.#probe);
+    clearTimeout(this.#probe);
     clearTimeout(this.#sharp);
     this.#frame = 0;
   }
