@@ -1,4 +1,4 @@
-"""The command ``outflank``: one file per command, each with HELP, arguments(parser), run(arguments), and EXAMPLES."""
+"""The command ``outflank``: one file per command, each with HELP, arguments(parser), run(arguments), EXAMPLES, NOTES."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def parser() -> argparse.ArgumentParser:
             name,
             help=module.HELP,
             description=module.__doc__,
-            epilog=getattr(module, "EXAMPLES", None),
+            epilog="\n\n".join(getattr(module, name) for name in ("EXAMPLES", "NOTES") if hasattr(module, name)),
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         module.arguments(command)

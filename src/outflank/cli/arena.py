@@ -27,8 +27,8 @@ examples:
   outflank arena --game pixelswars --bots my_bot.py:MyBot,greedy,random --gauntlet --maps 1,4,7
   outflank arena --game pixelswars --bots greedy --games 1200
   outflank arena --game cellwar --bots greedy,random --maps 10x10/4 --out four --games 40
-  outflank arena --game cellwar --bots greedy,random --maps 10x10/4 --out four --games 80 --resume
-
+  outflank arena --game cellwar --bots greedy,random --maps 10x10/4 --out four --games 80 --resume"""
+NOTES = """\
 Bots are levels (outflank games tells them), classes in Python files, or commands of programs (docs/write-a-bot.md).
 One bot alone plays both sides: what is counted then is what it is worth to begin.
 

@@ -16,8 +16,8 @@ HELP = "begin a bot of your own"
 EXAMPLES = """\
 examples:
   outflank bot new marvin --game cellwar
-  outflank bot new bots/marvin --game pixelswars
-
+  outflank bot new bots/marvin --game pixelswars"""
+NOTES = """\
 The folder must not exist. docs/write-a-bot.md goes on from there."""
 CUT = "# ---- cut here\n"
 VALUE = re.compile(r"def value\(.*?(?=\n\n\n# ----)", re.DOTALL)
