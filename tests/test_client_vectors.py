@@ -35,6 +35,8 @@ class Told:
                 out = self.client.connect(None, 0)
             case "act":
                 out = self.client.act(step["action"], 0)
+            case "hint":
+                out = self.client.hint()
             case other:
                 assert other == "lost"
         for each in out:
@@ -62,6 +64,8 @@ class Told:
             "winner": client.over.winner if client.over else None,
             "seats": [seat.name for seat in client.seats],
             "present": [each.player for each in client.presence if each.connected],
+            "thinking": client.thinking.spent if client.thinking else None,
+            "hinted": client.hinted.said if client.hinted else None,
             "rematch": client.rematch.match_id if client.rematch else None,
         }
 

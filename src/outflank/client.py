@@ -13,7 +13,10 @@ from outflank.protocol import (
     EndTurn,
     GameOver,
     Hello,
+    Hint,
+    Hinted,
     HostMessage,
+    Hurry,
     Leave,
     Look,
     Looked,
@@ -31,6 +34,7 @@ from outflank.protocol import (
     StateUpdate,
     Sync,
     Synced,
+    Thinking,
     Welcome,
     YourTurn,
 )
@@ -71,6 +75,8 @@ class Client:
         self.refused: Refused | None = None
         self.advice: Looked | None = None
         self.draft: list[Json] = []
+        self.hinted: Hinted | None = None
+        self.thinking: Thinking | None = None
         self.presence: list[PlayerPresence] = []
         self.rematch: Rematch | None = None
         self.replaced = False
@@ -83,6 +89,7 @@ class Client:
         self._hello: Hello | None = None  # until it is answered
         self._count = 0
         self._request = 0
+        self._hint = 0  # below 0: not to be taken for the request of a look
         self._due = 0  # the seq that the last accepted command led to
         self._seats_seq = 0  # of what told the seats
 
@@ -127,11 +134,25 @@ class Client:
 
     def commit(self, now: int, then: Json | None = None) -> list[ClientMessage]:
         """Send what was tried, in order, and ``then``; a refusal drops the rest. Raises Busy like ``act``."""
+        return self.perform(self.draft if then is None else [*self.draft, then], now)
+
+    def perform(self, actions: list[Json], now: int) -> list[ClientMessage]:
+        """Send these, in order; a refusal drops the rest. Raises Busy like ``act``."""
         if self.busy:
             raise Busy("a command is under way")
-        self._next.extend(self.draft if then is None else [*self.draft, then])
+        self._next.extend(actions)
         self.draft = []
         return self._go_on(now)
+
+    def hint(self) -> list[ClientMessage]:
+        """Ask what the computer would do on the present view; the newest answer is ``hinted``."""
+        self.hinted = None
+        self._hint -= 1
+        return [Hint(self._hint)]
+
+    def hurry(self) -> list[ClientMessage]:
+        """The computer player who thinks shall act now."""
+        return [Hurry()]
 
     def _go_on(self, now: int) -> list[ClientMessage]:
         """Send the next of several, once the one before has been answered and its state has come."""
@@ -195,6 +216,12 @@ class Client:
             case Looked():
                 if message.request == self._request:
                     self.advice = message
+            case Hinted():
+                if message.request == self._hint and message.seq <= self.state_seq:
+                    self.hinted = message
+            case Thinking():
+                if self.view is None or self.view.get("current_player") == message.player:
+                    self.thinking = message
             case Synced() | Pong():
                 return self._catch_up(message.seq)
             case Replaced():
@@ -248,11 +275,16 @@ class Client:
                 self.advice = None
                 self._request += 1  # what was asked on an older view is not awaited any more
                 self.my_turn = bool(message.legal)
+                self.hinted = None
+                self._hint -= 1
+                if self.thinking and message.view.get("current_player") != self.thinking.player:
+                    self.thinking = None
             case SeatsChanged():
                 self._sit(message)
             case GameOver():
                 self.over = message
                 self.my_turn = False
+                self.thinking = None
             case YourTurn():
                 self.my_turn = True
             case PlayerDisconnected() | Rollback():

@@ -7,17 +7,22 @@ from typing import TYPE_CHECKING, cast
 
 import msgspec
 
-from outflank.contract import END_TURN_ACTION, IllegalAction, Json, Noticed, Refusal
+from outflank.bots import suggest
+from outflank.contract import END_TURN_ACTION, IllegalAction, Json, Noticed, Refusal, Telling
 from outflank.games import text
 from outflank.match import NAMES, Acted, Event, Joined, Left, Match, RolledBack, Started, check_name, fold
 from outflank.protocol import (
+    DRAFT_LENGTH,
     Accepted,
     Act,
     ClientMessage,
     EndTurn,
     GameOver,
     Hello,
+    Hint,
+    Hinted,
     HostMessage,
+    Hurry,
     Leave,
     Look,
     Looked,
@@ -215,6 +220,10 @@ class Host:
                     self._remind(number, step.mail)
             case Look():
                 step.mail.append((number, self.look(player, message)()))
+            case Hint():
+                step.mail.append((number, self.hint(player, message)()))
+            case Hurry():
+                pass  # whoever lets the computer players think sees to it
             case Ping():
                 step.mail.append((number, Pong(self.recipients[number].seq)))
             case Hello():
@@ -333,6 +342,43 @@ class Host:
             )
 
         return answer
+
+    def hint(self, player: int | None, hint: Hint) -> Callable[[], Hinted | Refused]:
+        """What works out the answer to a Hint: see ``look``. Only who plays without other people may ask."""
+        number = player or SPECTATORS
+        try:
+            self._may_ask(player)
+        except Refusal as refusal:
+            refused = _refused(None, refusal, hint.request)
+            return lambda: refused
+        game = self.match.started.game
+        view, legal, seq = self._view(number), self._legal(number), self.recipients[number].state_seq
+
+        def answer() -> Hinted:
+            level, actions = suggest(game, view, legal)
+            text = self.text
+            said = text.said(actions[0], view) if isinstance(text, Telling) else text.notation(actions[0])
+            return Hinted(hint.request, seq, level, actions[:DRAFT_LENGTH], said)
+
+        return answer
+
+    def _may_ask(self, player: int | None) -> None:
+        """Raise Refusal when this player gets no hint now."""
+        if not self.match.complete:
+            raise Refusal("NotStarted", "The match has not begun.", "not_started")
+        if self.match.state.player == 0:
+            raise IllegalAction("GameOver", "The match is over.", "game_over")
+        if player is None or player != self.match.state.player:
+            raise _not_your_turn()
+        if self.others(player):
+            raise Refusal("HintNotAllowed", "There are no hints while other people play.", "hint_not_allowed")
+
+    def others(self, player: int) -> bool:
+        """Whether other people play on."""
+        return any(
+            place.kind != "computer" and number not in (player, *self.match.left)
+            for number, place in enumerate(self.match.places, 1)
+        )
 
     # ---- what is told to whom
 

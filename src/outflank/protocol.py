@@ -71,11 +71,21 @@ class Look(Struct, frozen=True, tag="look", forbid_unknown_fields=True):
     draft: Annotated[list[Json], Meta(max_length=DRAFT_LENGTH)] = msgspec.field(default_factory=list)
 
 
+class Hint(Struct, frozen=True, tag="hint", forbid_unknown_fields=True):
+    """Ask what a strong computer player would do, from what this player sees. Never stored, changes nothing."""
+
+    request: int
+
+
+class Hurry(Struct, frozen=True, tag="hurry", forbid_unknown_fields=True):
+    """The computer player who thinks shall act now, with what it has thought of so far. There is no answer."""
+
+
 class Ping(Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
     """Is anybody there?"""
 
 
-ClientMessage = Hello | Act | EndTurn | Leave | Sync | Look | Ping
+ClientMessage = Hello | Act | EndTurn | Leave | Sync | Look | Hint | Hurry | Ping
 
 
 # ---- from a host
@@ -169,7 +179,7 @@ class Refused(Struct, frozen=True, tag="Refused"):
     values: dict[str, int | str] = msgspec.field(default_factory=dict)
     missed: list[Sequenced] = msgspec.field(default_factory=list)
     request: int | None = None
-    """The Look that this answers."""
+    """The Look or Hint that this answers."""
 
 
 class Looked(Struct, frozen=True, tag="Looked"):
@@ -182,6 +192,17 @@ class Looked(Struct, frozen=True, tag="Looked"):
     text: str
     notations: list[str]
     """One per legal action of the last StateUpdate, in its order."""
+
+
+class Hinted(Struct, frozen=True, tag="Hinted"):
+    """The answer to Hint: the action that the computer player of level ``level`` would do now, and those it has planned
+    to do after it in this turn. ``said``: the first of them in words."""
+
+    request: int
+    seq: int
+    level: str
+    actions: list[Json]
+    said: str
 
 
 class Synced(Struct, frozen=True, tag="Synced"):
@@ -212,6 +233,17 @@ class Presence(Struct, frozen=True, tag="Presence"):
     players: list[PlayerPresence]
 
 
+class Thinking(Struct, frozen=True, tag="Thinking"):
+    """A computer player thinks about its turn. Not numbered: only the newest counts, until somebody else is to move.
+
+    ``spent`` nodes of ``budget``; both null in a game with secrets, which they might tell: it is said once a turn.
+    """
+
+    player: int
+    spent: int | None = None
+    budget: int | None = None
+
+
 class Rematch(Struct, frozen=True, tag="Rematch"):
     """``player`` asks for another match: it waits as ``match_id``, and ``code`` is the recipient's invitation to it.
 
@@ -234,10 +266,12 @@ HostMessage = (
     | Accepted
     | Refused
     | Looked
+    | Hinted
     | Synced
     | Pong
     | Replaced
     | Presence
+    | Thinking
     | Rematch
 )
 

@@ -5,6 +5,7 @@
 import type {
   ClientMessage,
   GameOver,
+  Hinted,
   HostMessage,
   Looked,
   PlayerPresence,
@@ -14,6 +15,7 @@ import type {
   SeatsChanged,
   Sequenced,
   StateUpdate,
+  Thinking,
   Welcome,
 } from './protocol';
 import type { Transport } from './transport';
@@ -58,6 +60,12 @@ export class Session {
   seats: readonly Seat[] = [];
   /** Who is connected, as far as the server has said. */
   presence: readonly PlayerPresence[] = [];
+  /** A computer player thinks. */
+  thinking: Thinking | null = null;
+  /** What the computer would do on `update`; null: nobody has asked, or it has not come. */
+  hinted: Hinted | null = null;
+  /** A hint is asked for and has not come. */
+  hinting = false;
   /** Somebody has begun another match and asks for this player. */
   rematch: Rematch | null = null;
   /** The last message taken. */
@@ -79,6 +87,8 @@ export class Session {
   readonly #early = new Map<number, Sequenced>();
   #commands = 0;
   #requests = 0;
+  /** Below 0, so that a refusal is not taken for one of a look. */
+  #hints = 0;
   /** To be sent one by one, each on the state that the one before led to. */
   #next: Json[] = [];
   /** The number that the last accepted command led to. */
@@ -151,11 +161,29 @@ export class Session {
 
   /** Sends what was tried, in order, and `then`; a refusal drops the rest. False while a command is under way. */
   commit(then?: Json): boolean {
+    return this.perform(then === undefined ? this.draft : [...this.draft, then]);
+  }
+
+  /** Sends these, in order; a refusal drops the rest. False while a command is under way. */
+  perform(actions: readonly Json[]): boolean {
     if (this.busy) return false;
-    this.#next = then === undefined ? [...this.draft] : [...this.draft, then];
+    this.#next = [...actions];
     this.draft = [];
     this.#goOn();
     return true;
+  }
+
+  /** Asks what the computer would do on the present view. */
+  hint(): void {
+    this.hinted = null;
+    this.hinting = true;
+    this.#send({ type: 'hint', request: --this.#hints });
+    this.#events.changed();
+  }
+
+  /** The computer player who thinks shall act now. */
+  hurry(): void {
+    this.#send({ type: 'hurry' });
   }
 
   /** Sends the next of several, once the one before has been answered and its state has come. */
@@ -242,6 +270,15 @@ export class Session {
         this.#stop('look');
         this.advice = message;
         return this.#events.looked(message);
+      case 'Hinted':
+        if (message.request !== this.#hints) return;
+        this.hinting = false;
+        if (message.seq <= this.stateSeq) this.hinted = message;
+        return this.#events.changed();
+      case 'Thinking':
+        if (this.update && this.update.view.current_player !== message.player) return;
+        this.thinking = message;
+        return this.#events.changed();
       case 'Synced':
       case 'Pong':
         return this.#reach(message.seq);
@@ -277,6 +314,11 @@ export class Session {
   }
 
   #refused(message: Refused): void {
+    if (message.request != null && message.request < 0) {
+      if (message.request !== this.#hints) return;
+      this.hinting = false;
+      return this.#events.refused(message);
+    }
     if (message.request != null) {
       this.#stop('look');
       if (message.request === this.#requests && this.draft.length > 0) this.discard(); // not possible (any more)
@@ -342,8 +384,14 @@ export class Session {
       this.update = message;
       this.stateSeq = message.seq;
       this.advice = null;
-    } else if (message.type === 'GameOver') this.over = message;
-    else if (message.type === 'SeatsChanged') this.#sit(message);
+      this.hinted = null;
+      this.hinting = false;
+      this.#hints -= 1; // what was asked on an older view is not awaited any more
+      if (this.thinking && message.view.current_player !== this.thinking.player) this.thinking = null;
+    } else if (message.type === 'GameOver') {
+      this.over = message;
+      this.thinking = null;
+    } else if (message.type === 'SeatsChanged') this.#sit(message);
     this.#events.sequenced(message);
     if (message.type === 'StateUpdate') this.look(this.draft); // what is being tried stays, if it still can be done
     if (message.type === 'SeatsChanged') this.#events.changed();

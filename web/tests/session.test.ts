@@ -118,6 +118,9 @@ class FakeHost {
             notations: [],
           },
         ];
+      case 'hint':
+      case 'hurry':
+        return [];
       default:
         return this.#command(message);
     }

@@ -11,7 +11,7 @@ const NEVER: Clock = { after: () => () => undefined };
 
 interface Step {
   hear?: HostMessage;
-  do?: 'connect' | 'lost' | 'act';
+  do?: 'connect' | 'lost' | 'act' | 'hint';
   action?: Json;
   then: Record<string, unknown>;
 }
@@ -66,6 +66,7 @@ class Told {
     if (step.do === 'connect') events?.opened();
     else if (step.do === 'lost') events?.lost();
     else if (step.do === 'act') expect(this.session.act(step.action ?? {})).toBe(true);
+    else if (step.do === 'hint') this.session.hint();
     else if (step.hear) events?.message(this.named(step.hear));
   }
 
@@ -90,6 +91,8 @@ class Told {
       winner: session.over?.winner ?? null,
       seats: session.seats.map((seat) => seat.name),
       present: session.presence.filter((each) => each.connected).map((each) => each.player),
+      thinking: session.thinking?.spent ?? null,
+      hinted: session.hinted?.said ?? null,
       rematch: session.rematch?.match_id ?? null,
     };
   }

@@ -85,6 +85,22 @@ def budget(game: str, level: str, kind: str = "full") -> int:
     return known.full if kind == "full" else known.light
 
 
+ADVISER = "hard"
+"""The level whose play is told as a hint, in games that have it; else their strongest."""
+
+
+def suggest(game: str, view: Json, legal: Sequence[Json], kind: str = KIND) -> tuple[str, list[Json]]:
+    """Which level was asked, and what it would do: its next action, and what it has planned to do after it.
+
+    From what a player sees, and always the same. Raises Refusal UnknownGame.
+    """
+    known = offered(game)
+    level = ADVISER if ADVISER in known else known[-1]
+    turn = Turn(view, legal, seed=1, budget=budget(game, level, kind))
+    first = make(game, level).choose(turn)
+    return level, [first, *turn.memory.get("plan", ())]
+
+
 def make(game: str, level: str) -> Bot:
     """A computer player. Raises Refusal UnknownGame or UnknownBot."""
     match level:

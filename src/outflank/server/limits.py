@@ -19,6 +19,8 @@ MESSAGES = 200
 """So many messages that are no moves a connection may send at once, and"""
 MESSAGES_PER_SECOND = 20
 """so many a second for ever."""
+HINT = 10
+"""For so many of them a hint counts, which takes long to find."""
 STRANGERS = 1_024
 """So many connections may be open that have not said hello, and"""
 STRANGERS_EACH = 128
@@ -57,13 +59,13 @@ class Allowance:
         self._left: float = MESSAGES
         self._since = now
 
-    def take(self, now: int) -> int:
-        """One more, at ``now`` milliseconds: 0, or the seconds until there is one again."""
+    def take(self, now: int, weight: int = 1) -> int:
+        """One more that counts for so many, at ``now`` milliseconds: 0, or the seconds until it may be sent."""
         self._left = min(MESSAGES, self._left + max(0, now - self._since) * MESSAGES_PER_SECOND / 1000)
         self._since = now
-        if self._left < 1:
-            return ceil((1 - self._left) / MESSAGES_PER_SECOND)
-        self._left -= 1
+        if self._left < weight:
+            return ceil((weight - self._left) / MESSAGES_PER_SECOND)
+        self._left -= weight
         return 0
 
 

@@ -12,16 +12,18 @@ from typing import TYPE_CHECKING, Protocol
 from outflank.bots import KIND
 from outflank.contract import Refusal
 from outflank.host import SPECTATORS, Host, Step
-from outflank.protocol import HostMessage, Look, PlayerPresence, Presence, Refused, Replaced
+from outflank.protocol import Hint, HostMessage, Hurry, Look, PlayerPresence, Presence, Refused, Replaced
 from outflank.seats import Seats
 from outflank.server.auth import digest, new_token, plain_code
 from outflank.server.store.kept import Change, Conflict, Kept, StoreFailed, merge
+from outflank.server.thinking import Thought
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from outflank.bots import Turn
     from outflank.match import Event
-    from outflank.protocol import ClientMessage
+    from outflank.protocol import Act, ClientMessage, Leave
     from outflank.server.store.kept import Store
     from outflank.server.thinking import Thoughts
 
@@ -80,6 +82,8 @@ class Live:
         self._lost_after = lost_after if self.host.game.ROLLBACK else None
         self._remind = remind
         self._thinking: asyncio.Task[None] | None = None
+        self._thought: Thought | None = None
+        self._hints: set[asyncio.Task[HostMessage]] = set()
         self._ended = False
         for player, due in kept.deadlines.items():
             # Whoever was connected when the match left memory this way has the whole time to come back.
@@ -140,6 +144,8 @@ class Live:
             self.wires.setdefault(number, []).append(wire)
             for message in greeting:
                 wire.put(message)
+            if self._thought is not None and self._thought.told:
+                wire.put(self._thought.message())
             self._tell_presence()
         self.wake()
 
@@ -215,6 +221,10 @@ class Live:
         """Carry a message out and return the answers to its sender; a spectator's are put on ``wire`` alone."""
         if isinstance(message, Look):
             return [await self._look(player, message, wire)]
+        if isinstance(message, Hint):
+            return await self._hint(player, message, wire)
+        if isinstance(message, Hurry) and player is not None and self._thought is not None:
+            self._thought.hurry()
         async with Unbroken(self):
             step = self.host.receive(player, message, now())
             if player is None and wire is not None:
@@ -238,6 +248,25 @@ class Live:
         if wire is not None:
             wire.put(answer)
         return answer
+
+    async def _hint(self, player: int | None, hint: Hint, wire: Wire | None) -> list[HostMessage]:
+        """It takes long to find: what else comes over the same wire is heard meanwhile."""
+        async with Unbroken(self):
+            work = self.host.hint(player, hint)
+
+        async def find() -> HostMessage:
+            answer: HostMessage | None = await self._looks.of(work)
+            if answer is None:
+                late = "No hint was found in time."
+                answer = Refused(None, "TooLarge", "hint_late", late, request=hint.request)
+            if wire is not None:
+                wire.put(answer)
+            return answer
+
+        finding = asyncio.get_running_loop().create_task(find())
+        self._hints.add(finding)
+        finding.add_done_callback(self._hints.discard)
+        return [await finding] if wire is None else []
 
     async def _publish(
         self,
@@ -295,6 +324,34 @@ class Live:
             self._thinking = asyncio.get_running_loop().create_task(self._think())
 
     async def _think(self) -> None:
+        try:
+            await self._think_on()
+        finally:
+            self._thought = None
+
+    async def _thought_of(self, player: int, turn: Turn) -> Act | Leave | None:
+        """What the computer player decides, while all are told how long it thinks; None: it takes too long."""
+        began = self.host.match.turn_index
+        if self._thought is None or self._thought.began != began:
+            self._thought = Thought(player, began, self.host.game.HIDDEN)
+        thought = self._thought
+        thought.about(turn)
+        thinking = asyncio.ensure_future(self._thoughts.of(partial(self.seats.think, player, turn, thought.tell)))
+        try:
+            while not (await asyncio.wait({thinking}, timeout=thought.due()))[0]:
+                if message := thought.news():
+                    self._tell_everybody(message)
+        finally:
+            thinking.cancel()
+        return await thinking
+
+    def _tell_everybody(self, message: HostMessage) -> None:
+        for number, wires in self.wires.items():
+            if number != SPECTATORS or not self.host.game.HIDDEN:
+                for wire in wires:
+                    wire.put(message)
+
+    async def _think_on(self) -> None:
         while True:
             async with self.lock:
                 player = self.seats.due()
@@ -302,7 +359,7 @@ class Live:
                     return
                 turn = self.seats.turn()
                 count = len(self.host.match.events)
-            act = await self._thoughts.of(partial(self.seats.think, player, turn))
+            act = await self._thought_of(player, turn)
             async with self.lock:
                 # Somebody may have left meanwhile: then the thought is worth nothing, and is thought anew.
                 if len(self.host.match.events) != count or self._ended:

@@ -18,6 +18,7 @@ from outflank.protocol import (
     ClientMessage,
     EndTurn,
     Hello,
+    Hint,
     HostMessage,
     Leave,
     Look,
@@ -27,7 +28,7 @@ from outflank.protocol import (
     write,
 )
 from outflank.server.auth import cookie_name, same_site
-from outflank.server.limits import Allowance, Strangers
+from outflank.server.limits import HINT, Allowance, Strangers
 from outflank.server.live import now
 from outflank.server.replies import refused
 
@@ -100,7 +101,7 @@ class Connection:
         command = isinstance(message, Act | EndTurn | Leave)
         if not command:
             await asyncio.sleep(0)  # many in one packet: what they are answered is sent meanwhile
-            wait = self._allowance.take(now())
+            wait = self._allowance.take(now(), HINT if isinstance(message, Hint) else 1)
             if wait:
                 self.put(_too_many(message, wait))
                 return
@@ -242,7 +243,7 @@ def _player(found: Live, hello: Hello, socket: WebSocket) -> int | None:
 
 def _too_many(message: ClientMessage, wait: int) -> Refused:
     text = f"Too many messages: only moves are heard for the next {wait} s."
-    request = message.request if isinstance(message, Look) else None
+    request = message.request if isinstance(message, Look | Hint) else None
     return Refused(None, "TooManyRequests", "too_many_messages", text, {"seconds": wait}, request=request)
 
 
