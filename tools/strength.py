@@ -163,7 +163,7 @@ def failing(report: Report, complete: bool = True) -> list[str]:
         if made_of(whole) != {each: ladder[each] for each in ("rules", "levels")}:
             wrong.append(f"{name}: the levels or the rules were changed since: play it anew")
         own = [each for each in levels(whole.game) if each not in BUDGETS]
-        if ladder["bots"] not in [[stronger, weaker] for weaker, stronger in pairwise(own)]:
+        if list(ladder["bots"]) not in [[stronger, weaker] for weaker, stronger in pairwise(own)]:
             continue  # a pair that was asked for besides: nothing is claimed
         score = results(name, ladder).against(0, 1)
         if score.games < GAMES or score.share < SHARE or score.low <= LOW:

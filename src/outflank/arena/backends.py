@@ -15,7 +15,7 @@ from itertools import islice
 from multiprocessing.connection import wait as ready
 from typing import TYPE_CHECKING, Any
 
-from outflank.arena.play import play
+from outflank.arena.play import abandon, play
 from outflank.contract import Refusal
 
 if TYPE_CHECKING:
@@ -80,17 +80,22 @@ def _end(children: Iterable[Any]) -> None:
 
 
 def _alone() -> None:
-    """In a worker: Ctrl-C is its parent's, which tells it to end; it ends in good order, as programs of bots must be
-    ended too; and it does not outlive its parent."""
+    """In a worker: Ctrl-C is its parent's, which tells it to end. It takes the programs of its bots with it, and does
+    not outlive its parent. (An exception would not end it: the pool keeps those for whoever asked for the game.)"""
+
+    def end(*_: object) -> None:
+        abandon()
+        os._exit(143)
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    signal.signal(signal.SIGTERM, end)
     parent = multiprocessing.parent_process()
 
     def watch() -> None:
         assert parent is not None
         with suppress(OSError):
             ready([parent.sentinel])
-        os.kill(os.getpid(), signal.SIGTERM)
+        end()
 
     if parent is not None:
         threading.Thread(target=watch, daemon=True).start()

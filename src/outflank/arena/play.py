@@ -22,6 +22,7 @@ from outflank.match import Acted, Left, Match, Place, RolledBack, begin, check_n
 from outflank.replay import LONGEST, record, state_hash
 from outflank.rng import Rng
 from outflank.seats import Gone
+from outflank.seats.pipe import Pipe
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -88,12 +89,14 @@ class Row(Struct, frozen=True):
 def play(job: Job) -> Row:
     """Play a job. Raises Refusal when it cannot be begun."""
     names = labels(job.game, job.bots)
+    _running.clear()
     who = [entrant(job.game, job.bots[each]) for each in job.seats]
     match_ = opened(job, [_place(names[each], who[seat]) for seat, each in enumerate(job.seats)])
     seats: list[Seat] = []
     try:
         for each in who:
             seats.append(Seat(job, len(seats) + 1, each))
+            _running.append(seats[-1])
         while match_.running and len(match_.events) < LONGEST:
             seats[match_.state.player - 1].act(match_)
     finally:
@@ -118,6 +121,16 @@ def play(job: Job) -> Row:
         replay=Path(job.replay).name if job.replay is not None else None,
         seconds=tuple(seat.clock() for seat in seats),
     )
+
+
+_running: list[Seat] = []
+"""The seats of the game that this process plays."""
+
+
+def abandon() -> None:
+    """End the programs of the running game at once: this process is about to end."""
+    for seat in _running:
+        seat.kill()
 
 
 def _place(name: str, who: Entrant) -> Place:
@@ -260,6 +273,10 @@ class Seat:
             return Clock(0, 0.0, 0.0, 0.0)
         median = statistics.median(self._turns)
         return Clock(len(self._turns), *(round(each, 5) for each in (sum(self._turns), median, max(self._turns))))
+
+    def kill(self) -> None:
+        if isinstance(self._bot, Pipe):
+            self._bot.kill()
 
     def close(self) -> None:
         close: Callable[[], None] | None = getattr(self._bot, "close", None)

@@ -1,4 +1,4 @@
-"""The command ``outflank``: one file per command, each with HELP, arguments(parser), run(arguments), EXAMPLES, NOTES."""
+"""The command ``outflank``: a file per command, each with HELP, arguments(parser), run(arguments), EXAMPLES, NOTES."""
 
 from __future__ import annotations
 

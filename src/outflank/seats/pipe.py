@@ -86,17 +86,21 @@ class Pipe:
         self._to_send.put(None)
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(ENDING)
-        if os.name == "posix":
-            with suppress(ProcessLookupError, PermissionError):
-                os.killpg(self._process.pid, signal.SIGKILL)
-        else:
-            self._process.kill()
+        self.kill()
         self._process.wait()
         for thread in self._threads:
             while thread.is_alive():
                 with suppress(queue.Empty):
                     self._lines.get_nowait()  # the listener may wait for room
                 thread.join(0.01)
+
+    def kill(self) -> None:
+        """End it at once and wait for nothing: for who is ending itself, be it in the handler of a signal."""
+        if os.name == "posix":
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+        else:
+            self._process.kill()
 
     # ---- one question
 

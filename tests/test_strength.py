@@ -1,0 +1,87 @@
+"""The strength report: its page is made of its figures, ten of its games can be played again, and its claims hold."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from outflank.arena import Tournament, run
+from outflank.arena.play import play
+from tools import strength
+
+REPORT = strength.read()
+needed = pytest.mark.skipif(not REPORT, reason="docs/strength.json is not there: python -m tools.strength makes it")
+
+
+@needed
+def test_every_claim_holds() -> None:
+    assert strength.failing(REPORT) == []
+
+
+@needed
+def test_the_page_is_made_of_the_report(tmp_path: Path) -> None:
+    strength.write(REPORT, tmp_path / "strength.json", tmp_path / "strength.md")
+    assert (tmp_path / "strength.json").read_text() == strength.REPORT.read_text()
+    assert (tmp_path / "strength.md").read_text() == strength.PAGE.read_text()
+
+
+@needed
+@pytest.mark.parametrize(("name", "number"), strength.samples(REPORT))
+def test_a_game_of_the_report_played_again(name: str, number: int) -> None:
+    assert again(REPORT, name, number) == REPORT[name]["games"][number][:8]
+
+
+def again(report: strength.Report, name: str, number: int) -> list[Any]:
+    """A game of the report as it is played now."""
+    job = next(job for job in strength.held(name, report[name]).jobs() if job.number == number)
+    row = play(job)
+    winner = row.seats[row.winner - 1] if row.winner else -1
+    return [row.board, row.seed, row.seats[0], winner, row.reason, row.rounds, row.moves, row.hash]
+
+
+# ---- the machinery, with players that are always there
+
+
+@pytest.fixture(scope="module")
+def small() -> strength.Report:
+    held = Tournament(game="pixelswars", bots=("greedy", "random"), games=8, boards=("1", "2"))
+    return {"pixelswars full greedy-random": strength.told(run(held, backend="serial"))}
+
+
+def test_a_report_written_and_read_is_the_same(small: strength.Report, tmp_path: Path) -> None:
+    file, words = tmp_path / "strength.json", tmp_path / "strength.md"
+    strength.write(small, file, words)
+    first = file.read_text(), words.read_text()
+    strength.write(strength.read(file), file, words)
+    assert (file.read_text(), words.read_text()) == first
+    assert "| greedy - random | 100.0 % | " in first[1] and "Seconds of the processor" in first[1]
+    assert first[0].count("\n") == 8 + 4, "one line a game"
+
+
+def test_samples_are_quick_and_play_to_the_same_end(small: strength.Report) -> None:
+    chosen = strength.samples(small)
+    assert len(chosen) == 8
+    seconds = [small[name]["games"][number][-1] for name, number in chosen]
+    assert seconds == sorted(seconds)
+    name, number = chosen[0]
+    assert again(small, name, number) == small[name]["games"][number][:8]
+
+
+def test_claims_that_do_not_hold_are_found(small: strength.Report, monkeypatch: pytest.MonkeyPatch) -> None:
+    name, ladder = next(iter(small.items()))
+    assert strength.failing(small, complete=False) == []  # nothing is claimed of these two
+    monkeypatch.setattr(strength, "BUDGETS", {})  # now they are neighbouring levels
+    monkeypatch.setattr(strength, "levels", lambda _: ("random", "greedy"))
+    (told,) = strength.failing(small, complete=False)
+    assert "of 8 games" in told
+    monkeypatch.setattr(strength, "GAMES", 8)
+    assert strength.failing(small, complete=False) == []
+    lost = [[*line[:3], 1, *line[4:]] if i < 3 else line for i, line in enumerate(ladder["games"])]
+    (told,) = strength.failing({name: {**ladder, "games": lost}}, complete=False)
+    assert "62.5 %" in told
+    (told,) = strength.failing({name: {**ladder, "rules": 0}}, complete=False)
+    assert "changed" in told
+    missing = strength.failing({})
+    assert "pixelswars full greedy-random was not played" in missing and len(missing) == 6
