@@ -11,6 +11,7 @@ import functools
 import json
 import os
 import platform
+import signal
 import subprocess
 import sys
 import tomllib
@@ -32,6 +33,8 @@ os.environ.setdefault("OUTFLANK_DATA", ":memory:")  # servers that tests start l
 
 def pytest_configure(config: pytest.Config) -> None:
     """./run says which build this run is about (a run of the other one would prove nothing), and what is not read."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a script; programs would inherit it
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     if unread := os.environ.get("OUTFLANK_UNREAD"):
         refuse(tuple(unread.split(os.pathsep)))
     expect = os.environ.get("OUTFLANK_EXPECT")
