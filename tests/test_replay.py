@@ -50,7 +50,8 @@ def test_every_moment_is_the_one_that_was_played(seed: int, players: int, leave:
 def test_the_file_has_the_documents_names() -> None:
     data = msgspec.msgpack.decode(record("abc", played(2, 3, leave=40).match.events))
     assert {"version", "match_id", "started_at", "ended_at", "winner", "players", "config", "events"} <= data.keys()
-    assert data["version"] == 1 and data["players"][2] == {"player_id": 3, "name": "Bot", "is_ai": True}
+    third = {"player_id": 3, "name": "Bot", "is_ai": True, "level": "random"}
+    assert data["version"] == 1 and data["players"][2] == third
     assert data["players"][0] == {"player_id": 1, "name": "Player 1", "is_ai": False}
     kinds = [event["event_type"] for event in data["events"]]
     assert set(kinds[0]) == {"Action"} and set(kinds[0]["Action"]) == {"unit_id", "dx", "dy"}

@@ -36,10 +36,13 @@ class BadReplay(Refusal):
     """Bytes that are no replay, or one that does not play to what it says."""
 
 
-class Player(Struct, frozen=True):
+class Player(Struct, frozen=True, omit_defaults=True):
+    """``level``: how well a computer player played, where that is known."""
+
     player_id: int
     name: str
     is_ai: bool
+    level: str | None = None
 
 
 class Action(Struct, frozen=True, rename={"action": "Action"}):
@@ -118,7 +121,7 @@ def record(match_id: str, events: Iterable[Event]) -> bytes:
         started_at=started.at,
         ended_at=given[-1].at,
         winner=outcome.winner if outcome is not None else None,
-        players=[Player(n, each.name, each.kind == "computer") for n, each in enumerate(match_.places, 1)],
+        players=[Player(n, each.name, each.kind == "computer", each.bot) for n, each in enumerate(match_.places, 1)],
         config=started.options,
         events=moments,
         game=started.game,
@@ -179,7 +182,8 @@ class Replay:
         self.file = file
         self._events: list[Event] = []
         self._kept: list[tuple[int, State, State]] = []
-        places = tuple(Place("computer" if each.is_ai else "human", each.name) for each in file.players)
+        self._turns = [0]
+        places = tuple(Place("computer" if each.is_ai else "human", each.name, each.level) for each in file.players)
         started = Started(
             file.game,
             file.rules_version,
@@ -216,6 +220,7 @@ class Replay:
         for number, moment in enumerate(self.file.events):
             if number % KEEP_EVERY == 0:
                 self._kept.append((number, match_.state.copy(), match_.turn_start()))
+            mover = match_.state.player
             try:
                 event = self._event(match_, moment)
                 match_.add(event)
@@ -223,6 +228,8 @@ class Replay:
                 message = f"Event {number} of this replay is not possible: {error}"
                 raise BadReplay("BadReplay", message, "replay_damaged") from None
             self._events.append(event)
+            if match_.state.player != mover:
+                self._turns.append(number + 1)
             expected = hashes.get(number + 1)
             if expected is not None and expected != state_hash(match_):
                 message = f"This replay was altered: after event {number} the board is not the one it says."
@@ -282,9 +289,74 @@ class Replay:
         return self.game.effects(before, action, after, eyes or self.file.events[moment - 1].player_id)
 
     def turns(self) -> list[int]:
-        """The moments at which a turn begins, 0 first."""
-        found = [0]
-        for number, moment in enumerate(self.file.events, 1):
-            if moment.event_type in ("EndTurn", "PlayerDisconnected"):
-                found.append(number)
-        return found
+        """The moments at which a turn begins, or the match ends; 0 first."""
+        return list(self._turns)
+
+    def evaluation(self) -> Evaluation:
+        """How the match went: what the true positions were worth, by the game's own judgement; empty if it has none."""
+        points: list[Point] = []
+        for moment in dict.fromkeys([*self._turns, len(self)]):
+            state = self.at(moment).state
+            try:
+                values = [int(state.evaluate(player)) for player in range(1, state.players + 1)]
+            except NotImplementedError:
+                return Evaluation([], [])
+            mover = self.file.events[moment - 1].player_id if moment else 0
+            points.append(Point(moment, int(state.round), mover, values, []))
+        return judged(points, over=self.at(len(self)).state.player == 0)
+
+
+class Point(Struct, frozen=True):
+    """A moment at which a turn begins, and who moved before it (0: nobody). ``values``: of each player's position, by
+    the game's own measure; ``shares``: the same against all others', from -100 (lost) to 100 (won)."""
+
+    moment: int
+    round: int
+    player: int
+    values: list[int]
+    shares: list[int]
+
+
+class Turning(Struct, frozen=True):
+    """A turn that changed much: of ``player``, from one moment to another; ``shares``: by how much for each player."""
+
+    start: int
+    end: int
+    round: int
+    player: int
+    shares: list[int]
+
+
+class Evaluation(Struct, frozen=True):
+    """``turning``: the turns that changed the most, in their order."""
+
+    points: list[Point]
+    turning: list[Turning]
+
+
+MOST_TURNING = 3
+LEAST_TURNING = 8
+"""A turn that changes no share by so much is no turning point."""
+
+
+def judged(points: list[Point], over: bool) -> Evaluation:
+    """The points with their shares, and what turned the match. The last one decides when it is ``over``."""
+    edges = [[value * len(each.values) - sum(each.values) for value in each.values] for each in points]
+    running = edges[:-1] if over else edges
+    scale = max([1, *(abs(edge) for each in running for edge in each)])
+    # Half of the greatest lead of the match counts as 50: whoever leads by far already gains little by still more.
+    shares = [[round(200 * edge / (2 * abs(edge) + scale)) for edge in each] for each in edges]
+    made = [msgspec.structs.replace(point, shares=each) for point, each in zip(points, shares, strict=True)]
+    turns = [
+        Turning(
+            before.moment,
+            after.moment,
+            before.round,
+            after.player,
+            [new - old for old, new in zip(before.shares, after.shares, strict=True)],
+        )
+        for before, after in zip(made, made[1:-1] if over else made[1:], strict=False)
+    ]
+    great = [each for each in turns if max(map(abs, each.shares)) >= LEAST_TURNING]
+    greatest = sorted(great, key=lambda each: -max(map(abs, each.shares)))[:MOST_TURNING]
+    return Evaluation(made, sorted(greatest, key=lambda each: each.start))

@@ -13,6 +13,7 @@ from starlette.routing import Route
 
 from outflank import protocol
 from outflank.games import BUILT_IN
+from outflank.replay import Evaluation
 from outflank.server import replays, routes
 from outflank.server.replies import STATUS, Problem, answering
 
@@ -197,6 +198,14 @@ OPERATIONS: dict[tuple[str, str], Operation] = {
             query("words", {"type": "string"}, "1: the board in words as well"),
         ),
     ),
+    ("GET", "/game/{game_id}/evaluation"): Operation(
+        "How a match went, turn by turn, when it is over or only computers play",
+        schema("Evaluation"),
+        (*MATCH, "NotOver", "BadReplay"),
+    ),
+    ("GET", "/replay/{replay_id}/evaluation"): Operation(
+        "How the match of a replay went, turn by turn", schema("Evaluation"), (*MATCH, "NotOver", "BadReplay")
+    ),
     ("GET", "/openapi.json"): Operation("This document", FREE),
 }
 
@@ -297,7 +306,17 @@ def schemas() -> Json:
         routes.Present,
         routes.Info,
     ]
-    kinds = [*from_client, *from_host, protocol.Seat, *rest, replays.Summary, replays.Frame, Problem, *shapes()]
+    kinds = [
+        *from_client,
+        *from_host,
+        protocol.Seat,
+        *rest,
+        replays.Summary,
+        replays.Frame,
+        Evaluation,
+        Problem,
+        *shapes(),
+    ]
     _, made = msgspec.json.schema_components(kinds, ref_template=REF)
     for name, members in (("ClientMessage", from_client), ("HostMessage", from_host), ("Sequenced", sequenced)):
         made[name] = union(members)

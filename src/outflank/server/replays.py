@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import time
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 
@@ -31,6 +32,8 @@ FILES = 64
 """So many files that somebody brought are kept; their addresses work until others have taken their place."""
 FRAMES = 200
 """So many moments one answer holds."""
+RENEWED = 1.0
+"""Seconds between two looks at a match that still runs."""
 PREFIX = "file-"
 """Ids of files that somebody brought begin so; matches' ids are plain hexadecimal."""
 
@@ -51,6 +54,8 @@ class Summary(msgspec.Struct):
     turns: list[int]
     times: list[int]
     """Per event the milliseconds since the start."""
+    running: bool = False
+    """The match goes on: only computers play, so that it can be watched meanwhile."""
 
 
 class Frame(msgspec.Struct):
@@ -72,6 +77,7 @@ class Shelf:
     def __init__(self) -> None:
         self._ready: OrderedDict[str, Replay] = OrderedDict()
         self._files: OrderedDict[str, bytes] = OrderedDict()
+        self._running: OrderedDict[str, tuple[float, Replay]] = OrderedDict()
 
     async def bring(self, data: bytes) -> tuple[str, Replay]:
         """A file that somebody brought. Raises BadReplay."""
@@ -83,7 +89,7 @@ class Shelf:
         return replay_id, self._keep(replay_id, replay)
 
     async def get(self, replay_id: str, hub: Hub) -> Replay:
-        """Raises Refusal GameNotFound, or NotOver for a match that is not."""
+        """Raises Refusal GameNotFound, or NotOver for a match that is not, and in which people play."""
         if replay_id in self._ready:
             self._ready.move_to_end(replay_id)
             return self._ready[replay_id]
@@ -91,9 +97,22 @@ class Shelf:
             data = self._files.get(replay_id)
             if data is None:
                 raise Refusal("GameNotFound", "That file is not here any more: load it again.", "replay_gone")
+        elif await _watched(replay_id, hub):
+            return await self._so_far(replay_id, hub)
         else:
             data = await file_of(replay_id, hub)
         return self._keep(replay_id, await asyncio.to_thread(Replay.load, data))
+
+    async def _so_far(self, match_id: str, hub: Hub) -> Replay:
+        """A match that still runs, as it is or was a moment ago."""
+        since, replay = self._running.get(match_id, (0.0, None))
+        if replay is None or time.monotonic() - since > RENEWED:
+            data = await _file(match_id, hub)
+            replay = await asyncio.to_thread(Replay.load, data)
+            self._running[match_id] = time.monotonic(), replay
+            if len(self._running) > KEPT:
+                self._running.popitem(last=False)
+        return replay
 
     def _keep(self, replay_id: str, replay: Replay) -> Replay:
         self._ready[replay_id] = replay
@@ -107,7 +126,18 @@ async def file_of(match_id: str, hub: Hub) -> bytes:
     match_ = (await hub.get(match_id)).host.match
     if match_.state.player or not match_.complete:
         raise Refusal("NotOver", "The replay can be had when the match is over.", "not_over")
-    return await asyncio.to_thread(record, match_id, list(match_.events))
+    return await _file(match_id, hub)
+
+
+async def _file(match_id: str, hub: Hub) -> bytes:
+    events = list((await hub.get(match_id)).host.match.events)
+    return await asyncio.to_thread(record, match_id, events)
+
+
+async def _watched(match_id: str, hub: Hub) -> bool:
+    """Whether this match runs and only computers play it: nothing has to be hidden from anybody."""
+    match_ = (await hub.get(match_id)).host.match
+    return match_.running and all(place.kind == "computer" for place in match_.places)
 
 
 def _shelf(request: Request) -> Shelf:
@@ -146,7 +176,9 @@ def _summary(replay_id: str, replay: Replay) -> Summary:
         match_id=file.match_id,
         game=file.game,
         options=file.config,
-        seats=[Seat(each.player_id, each.name, "computer" if each.is_ai else "human") for each in file.players],
+        seats=[
+            Seat(each.player_id, each.name, "computer" if each.is_ai else "human", each.level) for each in file.players
+        ],
         started_at=file.started_at,
         ended_at=file.ended_at,
         winner=file.winner,
@@ -154,6 +186,7 @@ def _summary(replay_id: str, replay: Replay) -> Summary:
         length=len(replay),
         turns=replay.turns(),
         times=[max(0, event.timestamp - file.started_at) for event in file.events],
+        running=replay.at(len(replay)).state.player != 0,
     )
 
 
@@ -188,13 +221,22 @@ def _frame(replay: Replay, moment: int, eyes: int | None, words: Text | None) ->
     )
 
 
+async def evaluation(request: Request) -> Any:
+    """How the match went, turn by turn."""
+    names = request.path_params
+    replay = await _shelf(request).get(names.get("replay_id") or names["game_id"], _hub(request))
+    return await asyncio.to_thread(replay.evaluation)
+
+
 def routes(prefix: str) -> list[Route]:
     table: list[tuple[str, str, Callable[[Request], Awaitable[Any]]]] = [
         ("GET", "/game/{game_id}/replay", download),
+        ("GET", "/game/{game_id}/evaluation", evaluation),
         ("POST", "/replay", bring),
         ("GET", "/replay/{replay_id}", summary),
         ("GET", "/replay/{replay_id}/frames", frames),
+        ("GET", "/replay/{replay_id}/evaluation", evaluation),
     ]
     if not prefix:
-        table = table[:1]  # at the root /replay/... is an address of the page
+        table = table[:2]  # at the root /replay/... is an address of the page
     return [Route(prefix + path, answering(handler), methods=[method]) for method, path, handler in table]
