@@ -29,7 +29,9 @@ def figure(value: float, unit: str) -> str:
 def bar(each: Bar, unit: str) -> str:
     value, sign = (each.least, ">=") if each.least is not None else (each.most, "<=")
     assert value is not None
-    return f"{sign} {figure(value, unit)} {unit}" if each.of == "rate" else f"ratio {sign} {value}"
+    if each.of == "ratio":
+        return f"ratio {sign} {value}"
+    return f"{'' if each.of == 'rate' else 'all '}{sign} {figure(value, unit)} {unit}"
 
 
 def line(row: Row) -> str:

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """What is to be reached: of the figure itself, or of its ratio to the reference."""
+    """What is to be reached: of the figure itself, of the reference's, or of their ratio."""
 
-    of: str  # "rate" or "ratio"
+    of: str  # "rate", "reference" or "ratio"
     least: float | None = None
     most: float | None = None
 
@@ -48,7 +48,8 @@ class Row:
 
     @property
     def passed(self) -> bool:
-        return all(bar.holds(self.rate if bar.of == "rate" else self.ratio) for bar in self.bars)
+        figures = {"rate": self.rate, "reference": self.reference_rate, "ratio": self.ratio}
+        return all(bar.holds(figures[bar.of]) for bar in self.bars)
 
 
 def cpu(work: Callable[[], object]) -> float:

@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 from zlib import crc32
 
-from bench import battle, load, reference, traverse
+from bench import battle, levels, load, reference, traverse
 from bench.measure import Bar, Row, cpu, in_turn
 from bench.turns import turn_row
 from outflank.games.cellwar import rules
@@ -185,8 +185,8 @@ def every(more: int) -> dict[str, Callable[[ctypes.CDLL], Row]]:
     def without(measure: Callable[[], Row]) -> Callable[[ctypes.CDLL], Row]:
         return lambda _: measure()
 
-    games = {name: without(measure) for name, measure in (battle.rows(more) | traverse.rows(more)).items()}
-    return rows(more) | games | load.rows()
+    games = battle.rows(more) | traverse.rows(more) | levels.rows(more)
+    return rows(more) | {name: without(measure) for name, measure in games.items()} | load.rows()
 
 
 def rows(more: int) -> dict[str, Callable[[ctypes.CDLL], Row]]:
