@@ -14,13 +14,16 @@ from tests.playthroughs.play import PLAYS
 from tests.pyodide.twin import computed
 from tests.test_packaging import build
 
+OF_THE_WHEEL = ("pyproject.toml", "setup.py", "README.md", "LICENSE", "THIRD_PARTY_LICENSES.txt")
 TESTS = ["__init__.py", "playthroughs/__init__.py", "playthroughs/play.py", "pyodide/__init__.py", "pyodide/twin.py"]
 
 
 def archive(folder: Path) -> Path:
     """The pure wheel, and the tests' own few files."""
     tree = folder / "outflank"
-    shutil.copytree(ROOT, tree, ignore=shutil.ignore_patterns(*LEAVE_OUT))
+    shutil.copytree(ROOT / "src", tree / "src", ignore=shutil.ignore_patterns(*LEAVE_OUT, "static"))
+    for name in OF_THE_WHEEL:
+        shutil.copy(ROOT / name, tree / name)
     wheel, _ = build(tree, "--no-isolation", OUTFLANK_COMPILE="0")
     assert wheel.name.endswith("-py3-none-any.whl")
     with zipfile.ZipFile(wheel, "a") as file:
