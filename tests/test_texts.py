@@ -68,8 +68,9 @@ def kinds() -> set[str]:
 
 
 def raised() -> Iterator[Raised]:
+    """All but the arena's, which is a command, and refuses in English like other commands."""
     names = kinds()
-    for path in sorted(PACKAGE.rglob("*.py")):
+    for path in sorted(set(PACKAGE.rglob("*.py")) - set((PACKAGE / "arena").rglob("*.py"))):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names):
                 continue
