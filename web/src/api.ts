@@ -83,6 +83,25 @@ export interface ReplayInfo {
   length: number;
   turns: number[];
   times: number[];
+  /** Only computers play, and they still do. */
+  running?: boolean;
+}
+
+/** A moment at which a turn begins; `player` moved before it (0: nobody). */
+export interface CoursePoint {
+  moment: number;
+  round: number;
+  player: number;
+  values: number[];
+  /** Per player, from -100 (lost) to 100 (won). */
+  shares: number[];
+}
+
+/** How a match went. */
+export interface Course {
+  points: CoursePoint[];
+  /** The turns that changed the most, in their order. */
+  turning: { start: number; end: number; round: number; player: number; shares: number[] }[];
 }
 
 /** The board after `moment` events. */
@@ -176,6 +195,9 @@ export const api = {
       'GET',
       `api/replay/${id(replay)}/frames?from=${from}&to=${to}${eyes ? `&eyes=${eyes}` : ''}${words ? '&words=1' : ''}`,
     ),
+  /** How the match of a replay went; without points where the game does not judge positions. */
+  course: (replay: string, signal?: AbortSignal) =>
+    request<Course>('GET', `api/replay/${id(replay)}/evaluation`, undefined, signal),
   /** A replay file; it can be watched under the id in the answer. */
   bring: (file: Blob) => request<ReplayInfo>('POST', 'api/replay', file),
   /** The address of a match's replay file. */

@@ -24,7 +24,7 @@ export class BoardKeys {
     if (this.#own(event)) return event.preventDefault();
     const play = this.#to.play();
     const intent = intentOf(event, settings.letterKeys);
-    if (!intent || intent.do === 'anywhere') return; // the match screen has these
+    if (!intent || intent.do === 'anywhere' || intent.do === 'hint') return; // the match screen has these
     if (intent.do === 'cycle') {
       this.#to.hurry();
       if (!this.leaving && play.cycle(intent.by, false)) event.preventDefault();

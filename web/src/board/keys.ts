@@ -25,13 +25,14 @@ export function steered(key: string, layout: 'azerty' | 'qwerty'): Vector | null
 
 export type Intent =
   | { do: 'arrow'; dx: number; dy: number }
-  | { do: 'confirm' | 'cancel' | 'end' | 'threats' | 'recap' }
+  | { do: 'confirm' | 'cancel' | 'end' | 'threats' | 'recap' | 'hint' }
   | { do: 'cycle' | 'anywhere'; by: 1 | -1 };
 
 const LETTERS: Readonly<Record<string, Intent>> = {
   e: { do: 'end' },
   t: { do: 'threats' },
   r: { do: 'recap' },
+  h: { do: 'hint' },
 };
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;

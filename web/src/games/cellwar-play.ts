@@ -21,8 +21,18 @@ import { CellWarPosition, same } from './cellwar-position';
 import { Rest } from './cellwar-rest';
 import { Threats } from './cellwar-threats';
 import { sceneOf, stepsOf, type Scene } from './cellwar-scene';
-import { cellName, facts, forecast, kindName, tell, type CellNotes, type Reader } from './cellwar-words';
-import type { BarAction, Cell, LogEntry, Play, PlayHost, Press, Summary } from './module';
+import {
+  cellName,
+  facts,
+  forecast,
+  kindName,
+  place,
+  tell,
+  type CellNotes,
+  type Reader,
+} from './cellwar-words';
+import { directionName } from '../screens/match/commands';
+import type { BarAction, Cell, Json, LogEntry, Play, PlayHost, Press, Suggestion, Summary } from './module';
 
 /** The first pointer is a finger. */
 const touching = () => typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches;
@@ -358,6 +368,17 @@ export class CellWarPlay implements Play {
     const stay = this.#choices().find((choice) => choice.kind === 'stay');
     if (stay) this.#stay(stay);
     return true;
+  }
+
+  suggest([first]: readonly Json[]): Suggestion | null {
+    const move = first && 'unit_id' in first ? (first as unknown as CellWarMove) : null;
+    const unit = move && this.position.view?.my_units.find(({ id }) => id === move.unit_id);
+    if (!move || !unit) return null;
+    this.#select(unit.id);
+    this.#vector = [move.dx, move.dy];
+    const direction = directionName(move.dx, move.dy);
+    const text = t('hint.move', { unit: kindName(unit), at: place([unit.x, unit.y]), direction });
+    return { text, actions: [{ ...move }] };
   }
 
   command(line: string): void {

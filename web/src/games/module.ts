@@ -70,6 +70,12 @@ export interface BarAction {
   run(): void;
 }
 
+/** What a hint comes to on the board: in words, and the actions that carry it out. */
+export interface Suggestion {
+  text: string;
+  actions: readonly Json[];
+}
+
 export interface LogEntry {
   text: string;
   /** The player it is about; 0: nobody. */
@@ -172,6 +178,11 @@ export interface Play {
   cycle(by: 1 | -1, wrap: boolean): boolean;
   toggleThreats(): void;
 
+  /**
+   * Shows what the computer would do as if it had been planned here: its next actions, the first one legal now. Left out,
+   * or null: there is no way to show it, and the words of the host serve.
+   */
+  suggest?(actions: readonly Json[]): Suggestion | null;
   /** A key of the game's own (a letter only when letters act); false: it means nothing here. */
   key?(key: string): boolean;
   /** What was sent or tried is not possible: nothing is tried any more. */

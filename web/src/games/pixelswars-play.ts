@@ -6,7 +6,19 @@ import { touching } from '../board/touching';
 import { t } from '../i18n';
 import { settings } from '../settings';
 import type { Looked, PixelsWarsEffect, PixelsWarsShot, PixelsWarsUnit, StateUpdate } from '../protocol';
-import type { BarAction, Cell, Json, LogEntry, Play, PlayHost, Press, Shop, Speck, Summary } from './module';
+import type {
+  BarAction,
+  Cell,
+  Json,
+  LogEntry,
+  Play,
+  PlayHost,
+  Press,
+  Shop,
+  Speck,
+  Suggestion,
+  Summary,
+} from './module';
 import { answer } from './pixelswars-command';
 import * as cues from './pixelswars-cues';
 import { speckOf } from './pixelswars-overview';
@@ -16,6 +28,7 @@ import { PixelsWarsPosition, same } from './pixelswars-position';
 import { emptyScene, settle } from './pixelswars-scene';
 import { TILE } from './pixelswars-sprites';
 import { journey, stepsOf } from './pixelswars-steps';
+import { suggested } from './pixelswars-hint';
 import { forecastText, place, tell, type Reader } from './pixelswars-words';
 
 /** So many arrows wait while advice is on its way. */
@@ -39,6 +52,8 @@ export class PixelsWarsPlay implements Play {
   /** The enemy whose range is shown. */
   inspected: number | null = null;
   allThreats = false;
+  /** Whom a hint wants shot at, as soon as it is known what can be from there. */
+  #later: number | null = null;
   #shopAt: Cell | null = null;
   #arrows: [number, number][] = [];
   /** The last own action has been for good: a unit that can do no more is let go. */
@@ -116,6 +131,11 @@ export class PixelsWarsPlay implements Play {
       if (!advice.can_act) this.#letGo();
     }
     this.#walk();
+    const later = this.position.draft && looked ? this.#later : null;
+    if (later !== null && this.position.shotNow(this.unit, later)) {
+      this.#later = null;
+      this.#aimAt(later);
+    }
     this.host.changed();
   }
 
@@ -229,6 +249,7 @@ export class PixelsWarsPlay implements Play {
   }
 
   #letGo(): void {
+    this.#later = null;
     this.unit = null;
     this.aim = null;
     this.#arrows = [];
@@ -422,6 +443,18 @@ export class PixelsWarsPlay implements Play {
     const way = steered(key, settings.keyboard);
     if (way) this.arrow(...way);
     return way !== null;
+  }
+
+  suggest(actions: readonly Json[]): Suggestion | null {
+    const found = suggested(actions, this.position, this.reader);
+    if (!found) return null;
+    const { unit, to, target, shop, text } = found;
+    if (shop) this.openShop(shop);
+    else if (unit !== null) this.select(unit);
+    const gone = to !== null && this.travel(to);
+    if (target !== null && !gone) this.#aimAt(target);
+    this.#later = gone ? target : null;
+    return { text, actions: found.actions };
   }
 
   command(line: string): void {

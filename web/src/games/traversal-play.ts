@@ -4,7 +4,7 @@ import type { Painter } from '../board/canvas';
 import { t } from '../i18n';
 import { settings } from '../settings';
 import type { Looked, StateUpdate, TraversalChoice, TraversalEffect, TraversalPiece } from '../protocol';
-import type { BarAction, Cell, LogEntry, Play, PlayHost, Press, Summary } from './module';
+import type { Json, BarAction, Cell, LogEntry, Play, PlayHost, Press, Suggestion, Summary } from './module';
 import { answer } from './traversal-command';
 import * as cues from './traversal-cues';
 import { paint } from './traversal-paint';
@@ -17,12 +17,13 @@ import {
   columnName,
   rowName,
   same,
+  squareName,
   squareOn,
   TraversalPosition,
   type Lie,
 } from './traversal-position';
 import { emptyScene, settle, stepsOf } from './traversal-scene';
-import { attackWords, choiceWords, sideName, tell, type Reader } from './traversal-words';
+import { attackWords, choiceWords, kindName, sideName, tell, type Reader } from './traversal-words';
 import { leaverAt, pieceFacts, tables } from './traversal-tables';
 
 const squareAt = (piece: TraversalPiece): Cell => [piece.x, piece.y];
@@ -357,6 +358,27 @@ export class TraversalPlay implements Play {
     this.allThreats = !this.allThreats;
     if (this.allThreats) this.host.announce(t('traversal.say.threats'));
     this.host.changed();
+  }
+
+  suggest([first]: readonly Json[]): Suggestion | null {
+    const id = first && ('piece' in first ? first.piece : first.exit);
+    const piece = typeof id === 'number' ? this.position.piece(id) : null;
+    if (!first || !piece) return null;
+    this.select(piece.id);
+    const wanted = JSON.stringify(first.to ?? null);
+    const choice = this.position
+      .choices(piece.id)
+      .find(({ kind, to }) => ('exit' in first ? kind === 'exit' : JSON.stringify(to) === wanted));
+    if (choice) this.aim = this.cursor = this.goal(choice);
+    const goal = choice?.to;
+    const enemy = goal ? this.position.pieceAt(goal) : null;
+    const target = goal ? `${enemy ? `${kindName(enemy.kind)} ` : ''}${squareName(goal)}` : '';
+    const kind = 'exit' in first ? 'leave' : choice?.attack ? 'attack' : 'go';
+    const text = t(`hint.${kind}`, {
+      ...{ unit: kindName(piece.kind), at: squareName(squareAt(piece)) },
+      ...{ to: 'to' in first ? squareName(first.to as unknown as Cell) : '', target },
+    });
+    return { text, actions: [first] };
   }
 
   command(line: string): void {

@@ -10,7 +10,7 @@ export function pieceFor(cells: number): number {
 }
 
 export class Frames {
-  readonly #length: number;
+  #length: number;
   readonly #piece: number;
   readonly #fetch: (from: number, to: number) => Promise<readonly Frame[]>;
   readonly #pieces = new Map<number, Promise<readonly Frame[]>>();
@@ -20,6 +20,13 @@ export class Frames {
     this.#length = length;
     this.#piece = piece;
     this.#fetch = fetch;
+  }
+
+  /** There are more moments now; the last piece is fetched again when it was not whole. */
+  grow(length: number): void {
+    const last = Math.floor(this.#length / this.#piece);
+    this.#pieces.delete(last);
+    this.#length = length;
   }
 
   /** A moment, if it is here. */

@@ -19,8 +19,8 @@ export interface Told extends LogEntry {
 }
 
 export class ReplayPlayer {
-  readonly info: ReplayInfo;
-  readonly timeline: Timeline;
+  info: ReplayInfo;
+  timeline: Timeline;
   readonly play: Play;
   /** Called after every change. */
   onchange: () => void = () => undefined;
@@ -106,7 +106,7 @@ export class ReplayPlayer {
     const next = this.timeline.clamp(moment);
     const step = next === this.moment + 1;
     this.moment = next;
-    if (next === this.timeline.length) this.playing = false;
+    if (next === this.timeline.length && !this.info.running) this.playing = false;
     void this.#show(step);
   }
 
@@ -139,6 +139,17 @@ export class ReplayPlayer {
   setPace(pace: Pace): void {
     this.pace = pace;
     this.#anew();
+    this.onchange();
+  }
+
+  /** The match has gone on since. */
+  grow(info: ReplayInfo): void {
+    const more = info.length > this.info.length;
+    this.info = info;
+    this.timeline = new Timeline(info.length, info.turns, info.times);
+    if (more) this.#frames.grow(info.length);
+    if (!info.running && this.moment === info.length) this.playing = false;
+    if (this.due === 0) this.#schedule();
     this.onchange();
   }
 
@@ -231,7 +242,7 @@ export class ReplayPlayer {
             : 'replay.nothing_moved';
       entries.push({ text: t(key, { player }), owner });
     }
-    if (frame.moment === this.timeline.length) entries.push(this.#end());
+    if (frame.moment === this.timeline.length && !this.info.running) entries.push(this.#end());
     return entries.map((entry, index) => ({
       ...entry,
       id: frame.moment * 100 + index,
@@ -251,6 +262,7 @@ export class ReplayPlayer {
     clearTimeout(this.#timer);
     this.due = 0;
     if (!this.playing || this.loading || this.#animator.running) return;
+    if (this.moment >= this.timeline.length) return; // what comes next is still to be played
     // Movement is part of the time; after a pause or a change of speed it is counted anew.
     const gap = this.timeline.gap(this.moment, this.pace, this.speed);
     const wait = Math.max(0, this.#since + gap - Date.now());

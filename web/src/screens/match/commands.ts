@@ -37,6 +37,7 @@ const ENGLISH: Readonly<Record<string, string>> = {
   threats: 'threats',
   rest: 'all stay|stay all|dig in',
   end: 'end|end turn',
+  hint: 'hint|tip|advice',
   help: 'help',
   at: "at|what is at|what's at|look at",
   act: 'act|move',
@@ -66,6 +67,9 @@ function direction(words: string): readonly [number, number] | null {
   const twice = parts.length === 2 && (dx === 0 || dy === 0);
   return twice ? null : [dx, dy];
 }
+
+/** Whether this line asks for a hint, in any game. */
+export const asksHint = (line: string): boolean => ways('hint').includes(plain(line));
 
 export function parse(line: string): Command {
   const words = plain(line);

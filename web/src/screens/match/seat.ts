@@ -1,7 +1,7 @@
 /** One seat of a match in this browser: its session, its board, its log, and movement in the right order. */
 import { Animator, type Step } from '../../board/animate';
 import { moduleOf } from '../../games';
-import type { Cell, LogEntry, Play, PlayHost } from '../../games/module';
+import type { Cell, LogEntry, Play, PlayHost, Suggestion } from '../../games/module';
 import { refusalText, t } from '../../i18n';
 import { turnLearned } from '../../lessons';
 import { levelName } from '../../levels';
@@ -44,6 +44,9 @@ export class SeatTable {
   recapping: Recap | null = null;
   /** The turn was to end, but something could still act: whoever sits here is asked. */
   asking = false;
+
+  /** What the computer would do here, shown on the board until something else is done. */
+  hint: Suggestion | null = null;
 
   /** This player has left the match for good. */
   gone = false;
@@ -133,6 +136,69 @@ export class SeatTable {
     this.#seen = this.#hurry = seen;
     this.#pump();
     this.#seen = this.#hurry = false;
+  }
+
+  /** Hints are given where nobody else plays but computers. */
+  get mayAsk(): boolean {
+    const others = this.session.seats.filter(({ player }) => player !== this.player);
+    return this.toMove && others.length > 0 && others.every(({ kind }) => kind === 'computer');
+  }
+
+  /** Asks what the computer would do; what is only tried is taken back. */
+  askHint(): void {
+    this.hurry();
+    if (!this.mayAsk || this.session.busy || this.session.hinting || !this.settled) return;
+    this.#dropHint();
+    while (this.play.cancel());
+    this.session.hint();
+  }
+
+  /** Does what the hint says. */
+  takeHint(): void {
+    const hint = this.hint;
+    if (!hint || this.session.busy) return;
+    this.#dropHint();
+    while (this.play.cancel());
+    this.#fresh = false;
+    this.session.perform(hint.actions);
+    this.#changed();
+  }
+
+  /** Takes the hint from the board. */
+  closeHint(): void {
+    this.#dropHint();
+    while (this.play.cancel());
+    this.#changed();
+  }
+
+  #dropHint(): void {
+    this.hint = null;
+    this.session.hinted = null;
+  }
+
+  /** Shows a hint as soon as it has come. */
+  #suggest(): void {
+    const told = this.session.hinted;
+    if (!told || this.hint || !this.settled) return;
+    this.session.hinted = null; // once: showing it is a change as well
+    const shown = this.play.suggest?.(told.actions) ?? null;
+    const end = told.actions[0] !== undefined && 'end_turn' in told.actions[0];
+    this.hint = shown ?? {
+      text: end ? t('hint.end_turn') : told.said,
+      actions: told.actions.slice(0, 1),
+    };
+    this.#cue('tick');
+    this.#write([{ text: t('hint.says', { hint: this.hint.text }), owner: 0 }], true);
+  }
+
+  /** An answer for the reader. */
+  say(text: string): void {
+    this.#write([{ text, owner: 0 }], true);
+  }
+
+  /** The computer that thinks is to act now. */
+  hurryComputer(): void {
+    this.session.hurry();
   }
 
   /** Everything that still moves jumps to its end. */
@@ -259,6 +325,7 @@ export class SeatTable {
 
   #update(update: StateUpdate): void {
     const before = this.#shown;
+    this.hint = null;
     if (!before && this.log.length === 0) this.#introduce();
     if (!update.resync || before === null) this.#write(this.play.tell(update));
     this.#remember(before, update);
@@ -344,6 +411,7 @@ export class SeatTable {
       this.gone = this.problem === null;
     }
     if (!this.session.pending && this.#queue.length === 0 && !this.#animator.running) this.#sendNext();
+    this.#suggest();
     this.onchange(false);
   }
 
