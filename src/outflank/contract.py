@@ -153,6 +153,18 @@ class Noticed(Protocol):
 
 
 @runtime_checkable
+class Sampled(Protocol):
+    """A game with secrets of which many states can be made that fit a view: its module has this as well."""
+
+    def sample(self, view: Json, rng: Rng, count: int) -> list[State]:
+        """So many states, each of which gives exactly this view to its player. What is hidden is guessed by chance, as
+        likely as can be told from the view; ``imagine`` keeps to what is known instead."""
+
+    def glimpses(self, view: Json) -> list[int]:
+        """What is seen of others now, as numbers: a new one in the course of a turn is worth a second thought."""
+
+
+@runtime_checkable
 class Levelled(Protocol):
     """A game that the computer plays on several levels: its module has this as well."""
 

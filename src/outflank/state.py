@@ -57,6 +57,10 @@ class State:
         """An independent twin."""
         raise NotImplementedError
 
+    def bare(self) -> State:
+        """A twin for search, without what no search asks for, such as what players see. Here all."""
+        return self.copy()
+
     def winner_of(self) -> i64:
         """The winner, 1..n; 0 while the match runs and after a draw."""
         raise NotImplementedError

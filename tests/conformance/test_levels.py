@@ -11,7 +11,7 @@ import pytest
 from outflank import Refusal, load, make
 from outflank.bots import Thinker, Turn, levels, offered
 from outflank.bots.planner import SEARCHES, Planner
-from outflank.contract import Level, Levelled
+from outflank.contract import Level, Levelled, Sampled
 from outflank.games import BUILT_IN, games
 from tests.conformance.thinker import choose, elsewhere
 from tests.conformance.walks import CASES, Case, walk
@@ -159,6 +159,9 @@ class Blind:
 
     def __init__(self, game: Game) -> None:
         self._game = game
+        if isinstance(game, Sampled):
+            self.sample = game.sample
+            self.glimpses = game.glimpses
 
     def imagine(self, view: Json, rng: Rng) -> State:
         return self._game.imagine(view, rng)

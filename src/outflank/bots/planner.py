@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from outflank.bots import deepening, turns
+from outflank.bots import deepening, turns, worlds
+from outflank.contract import Sampled
 from outflank.rng import Rng
 
 if TYPE_CHECKING:
@@ -21,16 +22,24 @@ class Search(Protocol):
         """Yields the nodes spent so far; returns the actions to play, in order: at least one, the first one legal."""
 
 
-SEARCHES: dict[str, Search] = {"script": turns.script, "evolution": turns.evolution, "alphabeta": deepening.alphabeta}
+SEARCHES: dict[str, Search] = {
+    "script": turns.script,
+    "evolution": turns.evolution,
+    "alphabeta": deepening.alphabeta,
+    "worlds": worlds.worlds,
+}
 """The searches by name."""
+PLANS = 4
+"""So often a turn is planned, at most, because something came into sight."""
 
 
 class Planner:
-    """Plans when it has no plan, and when what was planned is not possible any more."""
+    """Plans when it has no plan, when what was planned is not possible any more, and when something came into sight."""
 
     def __init__(self, game: Game, level: Level) -> None:
         self.game = game
         self.level = level
+        self.glimpses = game.glimpses if isinstance(game, Sampled) else None
 
     def choose(self, turn: Turn) -> Json:
         thinking = self.think(turn)
@@ -44,10 +53,19 @@ class Planner:
     def think(self, turn: Turn) -> Generator[int, None, Json]:
         memory = turn.memory
         if memory.get("seed") != turn.seed:  # another turn
-            memory.update(seed=turn.seed, plan=[], plans=0)
+            memory.update(seed=turn.seed, plan=[], plans=0, spent=0, seen=[])
         plan: list[Json] = memory["plan"]
-        if not (plan and plan[0] in turn.legal):
+        if self.surprised(turn) or not (plan and plan[0] in turn.legal):
             rng = Rng(turn.seed + memory["plans"])
             memory["plans"] += 1
             plan[:] = yield from SEARCHES[self.level.search](self.game, turn, self.level, rng)
         return plan.pop(0)
+
+    def surprised(self, turn: Turn) -> bool:
+        """Whether something is in sight that was not when this was last asked."""
+        if self.glimpses is None or len(turn.legal) == 1:
+            return False
+        seen: list[int] = turn.memory["seen"]
+        new = [one for one in self.glimpses(turn.view) if one not in seen]
+        seen += new
+        return bool(new) and turn.memory["plans"] < PLANS

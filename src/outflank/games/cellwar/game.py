@@ -10,7 +10,9 @@ from outflank.games.cellwar.advice import advice
 from outflank.games.cellwar.decode import decode, encode
 from outflank.games.cellwar.effects import effects, noticed
 from outflank.games.cellwar.imagine import imagine
+from outflank.games.cellwar.levels import LEVELS
 from outflank.games.cellwar.options import Options, cells, check
+from outflank.games.cellwar.sample import glimpses, sample
 from outflank.games.cellwar.start import start as begin
 from outflank.games.cellwar.view import cellwar, reveal, view
 
@@ -21,6 +23,7 @@ __all__ = [
     "END_TURN",
     "HIDDEN",
     "ID",
+    "LEVELS",
     "ROLLBACK",
     "VERSION",
     "Options",
@@ -31,6 +34,7 @@ __all__ = [
     "dump",
     "effects",
     "encode",
+    "glimpses",
     "imagine",
     "leave",
     "legal",
@@ -38,6 +42,7 @@ __all__ = [
     "noticed",
     "outcome",
     "reveal",
+    "sample",
     "start",
     "view",
 ]

@@ -29,8 +29,9 @@ from outflank.games.cellwar.board import (
 from outflank.games.cellwar.evaluate import evaluate, judge
 from outflank.games.cellwar.fog import NEVER, Fog
 from outflank.games.cellwar.planes import PLANES, WAITING, mask_factories, mask_fighters, observe
+from outflank.games.cellwar.scripts import SCRIPTS, Orders
 from outflank.native import i64, u8, vec
-from outflank.state import State
+from outflank.state import Line, State
 
 ELIMINATION: Final = 1
 ROUND_LIMIT: Final = 2
@@ -88,6 +89,14 @@ class CellWar(State):
         twin.max_rounds = self.max_rounds
         twin.winner = self.winner
         twin.reason = self.reason
+        return twin
+
+    def bare(self) -> CellWar:
+        """Without fog: nothing is hidden any more, and no memory kept."""
+        fog = self.fog
+        self.fog = Fog(self.width, self.height, self.players, 0)
+        twin = self.copy()
+        self.fog = fog
         return twin
 
     def put(self, cell: i64, unit: i64) -> None:
@@ -468,6 +477,47 @@ class CellWar(State):
     def judge(self, actions: list[int]) -> list[int]:
         return judge(
             self.board, self.target, self.width, self.height, self.player, self.waiting, self.fighters, actions
+        )
+
+    def scripts(self) -> i64:
+        return SCRIPTS
+
+    def follow(self, plan: vec[i64], seed: i64) -> i64:
+        """See scripts.py. Here unit i is the i-th of those that have yet to act."""
+        orders = self.orders(seed)
+        for i in range(orders.count):
+            action = orders.choose(orders.cells[i], plan[orders.genes[i] % len(plan)])
+            if action >= 0:
+                return action
+        return self.width * self.height * DIRECTIONS
+
+    def play_turn(self, plan: vec[i64], seed: i64, line: Line) -> None:
+        """Unit i is the i-th of those that have yet to act when the turn, or the rest of it, begins."""
+        me = self.player
+        orders = self.orders(seed)
+        for i in range(orders.count):
+            action = orders.choose(orders.cells[i], plan[orders.genes[i] % len(plan)])
+            if action >= 0:
+                line.add(action)
+                self.apply(action)
+                orders.done(action)
+                if self.player != me:
+                    return
+        end = self.width * self.height * DIRECTIONS
+        line.add(end)
+        self.apply(end)
+
+    def orders(self, seed: i64) -> Orders:
+        return Orders(
+            self.board,
+            self.target,
+            self.width,
+            self.height,
+            self.player,
+            self.waiting,
+            self.fighters,
+            self.factories,
+            seed,
         )
 
     def turn_left(self) -> i64:
