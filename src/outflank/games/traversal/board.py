@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from outflank.games.traversal.worth import TURNS, WORTH
 from outflank.native import i64, vec
 
 SIDE: Final = 10  # squares a side; a square is row * SIDE + column
@@ -72,6 +73,10 @@ class Field:
         self.places: vec[i64] = vec[i64]([0] * PRIME)  # [bit % PRIME]: which bit it is
         for square in range(SQUARES):
             self.write_square(square)
+        self.turns: vec[i64] = vec[i64]([0] * (PIECES * SQUARES))  # [piece * SQUARES + square]: turns to leave, less 1
+        self.write_turns(0, SQUARES - SIDE)
+        self.write_turns(OWN, 0)
+        self.worth: vec[i64] = vec[i64]([value for row in WORTH for value in row])
         self.key: i64 = self.fingerprint()
         bit: i64 = 1
         for place in range(HALF + 1):
@@ -85,6 +90,28 @@ class Field:
         for square in range(SQUARES):
             key = (key * 8388593 + self.heights[square] + 1) & 0x7FFFFFFFFF
         return key
+
+    def write_turns(self, first: i64, row: i64) -> None:
+        """How soon a side's pieces could be off the board, by the cheapest way if nobody stood there and no point was
+        left over in any turn. ``first``: its first piece; ``row``: the first square of its exit row."""
+        far: i64 = TURNS * LARGEST_BUDGET
+        away = vec[i64]([far] * SQUARES)
+        for square in range(row, row + SIDE):
+            away[square] = self.exit_cost
+        changed = True
+        while changed:
+            changed = False
+            for square in range(i64(SQUARES)):
+                for at in range(square * 4, square * 4 + 4):
+                    step = self.steps[at]
+                    cost = away[step >> 3] + (step & 7)
+                    if step != 0 and cost < away[square]:
+                        away[square] = cost
+                        changed = True
+        for piece in range(first, first + OWN):
+            for square in range(i64(SQUARES)):
+                turns = (away[square] - 1) // self.budget[piece]
+                self.turns[piece * SQUARES + square] = 0 if turns < 0 else turns if turns < TURNS else i64(TURNS - 1)
 
     def write_square(self, square: i64) -> None:
         """What leads away from a square."""

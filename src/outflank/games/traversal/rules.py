@@ -415,11 +415,11 @@ class Traversal(State):
         piece = action // SPAN
         to = action - piece * SPAN
         cell = self.at[piece]
-        lead = self.light - self.dark
+        lead: i64 = self.light - self.dark if piece < OWN else self.dark - self.light
         if to == OUT:
-            return leaving(self.field, piece, cell, self.exits, lead if piece < OWN else -lead)
+            return leaving(self.field, piece, self.at, self.exits, lead)
         if self.board[to] != 0:
-            return worth(self.field, i64(self.board[to]) - 1, to, self.exits)
+            return worth(self.field, i64(self.board[to]) - 1, to, self.exits, -lead)
         rows = to // SIDE - cell // SIDE
         return (rows if piece < OWN else -rows) - SIDE
 
