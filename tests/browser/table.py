@@ -29,6 +29,7 @@ TURN = """([end, wait, can]) => {
   if (document.getElementById('over-title')) return 'over';
   const button = document.querySelector('.actions .end');
   if (!button) return null;
+  if (button.classList.contains('thinking')) return 'theirs';
   const text = button.textContent.trim();
   if (text === end) return button.disabled ? null : 'end';
   if (text === wait) return 'theirs';

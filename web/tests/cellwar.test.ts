@@ -304,3 +304,15 @@ describe('the page', () => {
     }
   });
 });
+
+describe('a hint', () => {
+  it('is shown like a choice of one’s own, and does nothing by itself', () => {
+    const { play, acts } = table();
+    const told = play.suggest([{ unit_id: 1, dx: 1, dy: 0 }]);
+    expect(told?.text).toContain('at 1,1: right');
+    expect([play.selected([1, 1]), acts, told?.actions]).toEqual([true, [], [{ unit_id: 1, dx: 1, dy: 0 }]]);
+    expect(play.summary()?.facts.length).toBeGreaterThan(0); // its forecast
+    expect(play.suggest([{ end_turn: true }])).toBeNull();
+    expect(play.suggest([{ unit_id: 77, dx: 0, dy: 0 }])).toBeNull();
+  });
+});

@@ -527,3 +527,29 @@ describe('the page knows none of its numbers', () => {
     expect(guilty).toEqual(['pixelswars-cues.ts']); // the voice of a kind that has none
   });
 });
+
+describe('a hint', () => {
+  it('is tried on the board: the unit goes there, and aims as soon as that is known', () => {
+    const { play, sent } = table();
+    const told = play.suggest([{ move: 0, to: [2, 1] }, { attack: 0, target: 2 }, { end_turn: true }]);
+    expect(told?.text).toBe('Tank from 1,1 to 2,1, then attack Bob’s tank (3,1).');
+    expect(told?.actions).toEqual([
+      { move: 0, to: [2, 1] },
+      { attack: 0, target: 2 },
+    ]);
+    expect([sent, play.unit, play.aim]).toEqual([[{ sketch: { move: 0, to: [2, 1] } }], 0, null]);
+    play.advise(looked(THERE));
+    expect(play.aim).toBe(2);
+    while (play.cancel());
+    expect([sent.at(-1), play.unit, play.aim]).toEqual(['discard', null, null]);
+  });
+
+  it('captures, buys, and leaves the end of the turn to others', () => {
+    const { play } = table();
+    expect(play.suggest([{ capture: 1 }])?.text).toBe('Infantry at 0,0: capture.');
+    expect(play.suggest([{ buy: 'infantry', at: [0, 2] }])?.text).toBe('Buy Infantry at 0,2.');
+    expect(play.shop()).not.toBeNull();
+    expect(play.suggest([{ end_turn: true }])).toBeNull();
+    expect(play.suggest([{ attack: 99, target: 2 }])).toBeNull();
+  });
+});

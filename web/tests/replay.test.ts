@@ -139,6 +139,21 @@ describe('the player', () => {
     vi.restoreAllMocks();
   });
 
+  it('goes on where computers still play, waits at the end, and plays what has come since', async () => {
+    player.grow({ ...info, length: 4, running: true });
+    player.seek(4);
+    await settle();
+    player.playing = true;
+    player.setSpeed(1);
+    await vi.advanceTimersByTimeAsync(5 * STEP);
+    expect([player.moment, player.playing]).toEqual([4, true]);
+    expect(player.tell().map((line) => line.text)).toEqual(['event 4']); // nobody has won yet
+    player.grow({ ...info, length: 6, turns: [0, 2, 5], times: [...info.times, 4200, 4300], running: false });
+    await vi.advanceTimersByTimeAsync(5 * STEP);
+    expect([player.moment, player.playing, player.timeline.turns.length]).toEqual([6, false, 3]);
+    expect(player.tell().map((line) => line.text)).toEqual(['event 6', 'Ada wins']);
+  });
+
   it('steps, and tells each moment in words', async () => {
     expect(player.tell().map((line) => line.text)).toEqual(['The match begins.']);
     player.step(1);

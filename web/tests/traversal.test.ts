@@ -335,3 +335,17 @@ it('no number of the rules is in the page', () => {
     ]);
   }
 });
+
+describe('a hint', () => {
+  it('aims where the piece would go, and does nothing by itself', () => {
+    const { play, acted } = open();
+    const told = play.suggest([{ piece: 0, to: [2, 2] }]);
+    expect(told).toEqual({
+      text: 'Explorer at b3: attack Vanguard c3.',
+      actions: [{ piece: 0, to: [2, 2] }],
+    });
+    expect([play.chosen, play.aim, acted]).toEqual([0, [2, 2], []]);
+    expect(play.suggest([{ exit: 0 }])?.text).toBe('Explorer at b3: leave the board.');
+    expect(play.suggest([{ exit: 99 }])).toBeNull();
+  });
+});
