@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -34,7 +35,8 @@ def blocks(page: str, kind: str) -> list[str]:
 
 def commands() -> list[str]:
     """Every line of the pages' shell blocks that starts outflank."""
-    lines = [line for page in PAGES for block in blocks(page, "sh") for line in block.splitlines()]
+    shell = [block for page in PAGES for kind in ("sh", "sh step") for block in blocks(page, kind)]
+    lines = [line for block in shell for line in block.splitlines()]
     return [line for line in lines if line.startswith("outflank ")]
 
 
@@ -71,10 +73,49 @@ def test_the_bot_of_the_page_plays(tmp_path: Path) -> None:
         assert "has won" in done.stdout or "The start;" in done.stdout
 
 
+def test_the_steps_of_the_tutorial_lead_to_a_stronger_bot(tmp_path: Path) -> None:
+    """One after the other in one folder, as they are read."""
+    text = (DOCS / "write-a-bot.md").read_text(encoding="utf-8")
+    here, shown = tmp_path, ""
+    for kind, block in re.findall(r"^```(sh|python) step\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
+        if kind == "python":
+            source = (here / "bot.py").read_text(encoding="utf-8")
+            changed = re.sub(r"def choose\(view.*?(?=\n\n\nclass)", lambda _: block.rstrip(), source, flags=re.DOTALL)  # noqa: B023
+            assert changed != source
+            (here / "bot.py").write_text(changed, encoding="utf-8")
+            continue
+        for line in block.splitlines():
+            words = shlex.split(line)
+            match words[0]:
+                case "cd":
+                    here /= words[1]
+                case "cp":
+                    shutil.copy(here / words[1], here / words[2])
+                case _:
+                    done = stepped(words, here)
+                    assert done.returncode == 0, (line, done.stderr)
+                    shown += done.stdout
+    assert "as a program: no fault" in shown and "new is taken to be 100 Elo stronger" in shown
+    assert (here / "first" / "report.html").is_file()
+
+
+def stepped(words: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run a step, with this Python in place of python3 and of the command."""
+    words = [word.replace("python3", sys.executable) for word in words]
+    command = [sys.executable, "-m", *words] if words[0] == "outflank" else words
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120, check=False)
+
+
 def test_the_bot_class_of_the_page_plays(tmp_path: Path) -> None:
     program = blocks("write-a-bot.md", "python")[1]
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0 and done.stdout.startswith("Outcome("), done.stderr
+
+
+def test_the_arena_of_the_page_plays() -> None:
+    program = blocks("write-a-bot.md", "python")[2]
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0 and done.stdout.startswith("Score(games=4"), done.stderr
 
 
 def test_the_lines_of_the_page_are_the_real_ones() -> None:
