@@ -12,7 +12,7 @@ LEVELS: Final = {
     # Every move with the best answer to it.
     "medium": Level("alphabeta", full=4_000, light=4_000, numbers={"depth": 2, "quiescence": 0, "noise": 12}),
     # As deep as the budget suffices, and then captures and exits.
-    "hard": Level("alphabeta", full=15_000, light=4_000, numbers={}),
-    # Deeper.
-    "expert": Level("alphabeta", full=120_000, light=12_000, numbers={}),
+    "hard": Level("alphabeta", full=4_000, light=2_500, numbers={}),
+    # Two or three moves deeper.
+    "expert": Level("alphabeta", full=100_000, light=30_000, numbers={}),
 }
