@@ -22,6 +22,8 @@ WITHIN = 10.0
 """Seconds after which nobody waits for a thought any more."""
 ENOUGH = 8.0
 """Seconds after which a thinker is asked to come to an end."""
+BREATH = 0.001
+"""Seconds between two bouts of thinking in which the server does what else there is to do: only one runs at a time."""
 TELL = 0.25
 """Seconds of thinking after which it is told, and then again each time."""
 
@@ -68,6 +70,7 @@ class Thought:
     def tell(self, spent: int) -> None:
         """So many nodes are spent; called where it thinks, in another thread."""
         self._spent = spent
+        time.sleep(BREATH)
         if self._turn is not None and time.monotonic() - self._action > ENOUGH:
             self._turn.hurry = True
 
