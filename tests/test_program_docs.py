@@ -149,7 +149,7 @@ def test_the_fields_of_the_page_are_those_of_a_file() -> None:
     table = text.split("| field |")[1].split("\n\n")[0]
     named = [name for row in table.splitlines()[2:] for name in re.findall(r"`(\w+)`", row.split("|")[1])]
     assert sorted(named) == sorted(field.encode_name for field in msgspec.structs.fields(File))
-    assert [field.encode_name for field in msgspec.structs.fields(Player)] == ["player_id", "name", "is_ai"]
+    assert [field.encode_name for field in msgspec.structs.fields(Player)] == ["player_id", "name", "is_ai", "level"]
     kinds: set[str] = set()
     for file in FOLDER.glob("*.cwreplay"):
         content: dict[str, Any] = msgspec.msgpack.decode(file.read_bytes())
