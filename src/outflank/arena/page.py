@@ -30,7 +30,7 @@ table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nu
 th, td { padding: .35rem .7rem; text-align: right; border-top: 1px solid var(--line); }
 tr:first-child > * { border-top: 0; } th:first-child, td:first-child { text-align: left; }
 th { font-weight: 600; } thead th { color: var(--soft); } small { color: var(--soft); display: block; }
-a { color: var(--bar); } svg { width: 100%; height: auto; display: block; } svg text { fill: var(--ink); }
+a { color: var(--bar); } svg { width: 100%; max-width: 34rem; height: auto; display: block; } svg text { fill: var(--ink); }
 summary { cursor: pointer; padding: .4rem 0; } code { font-size: .9em; overflow-wrap: anywhere; }
 """
 
@@ -83,19 +83,19 @@ def _chart(report: Json) -> str:
         return ""
     low = min(bot["elo_low"] for bot in bots)
     high = max(bot["elo_high"] for bot in bots)
-    scale = 340 / max(1.0, high - low)
+    scale = 260 / max(1.0, high - low)
     height = 34 * len(bots) + 24
     drawn: list[str] = []
     for line, bot in enumerate(bots):
         y = 22 + 34 * line
-        left, middle, right = (130 + (bot[name] - low) * scale for name in ("elo_low", "elo", "elo_high"))
+        left, middle, right = (124 + (bot[name] - low) * scale for name in ("elo_low", "elo", "elo_high"))
         drawn.append(
-            f'<text x="4" y="{y + 4}" font-size="13">{escape(bot["name"][:17])}</text>'
+            f'<text x="4" y="{y + 4}" font-size="13">{escape(bot["name"][:16])}</text>'
             f'<line x1="{left:.1f}" y1="{y}" x2="{right:.1f}" y2="{y}" stroke="var(--bar)" stroke-width="3" '
             f'stroke-linecap="round" opacity=".45"/><circle cx="{middle:.1f}" cy="{y}" r="5" fill="var(--bar)"/>'
             f'<text x="{middle:.1f}" y="{y - 9}" font-size="11" text-anchor="middle">{bot["elo"]:+.0f}</text>'
         )
-    zero = 130 + (0 - low) * scale
+    zero = 124 + (0 - low) * scale
     axis = (
         f'<line x1="{zero:.1f}" y1="6" x2="{zero:.1f}" y2="{height - 16}" stroke="var(--line)"/>'
         f'<text x="{zero:.1f}" y="{height - 3}" font-size="11" text-anchor="middle">0</text>'
@@ -103,7 +103,7 @@ def _chart(report: Json) -> str:
     words = "; ".join(f"{bot['name']} {bot['elo']:+.0f}" for bot in bots)
     return (
         '<h2>Elo, with 95 % intervals</h2><div class="wide">'
-        f'<svg viewBox="0 0 500 {height}" role="img" aria-label="{escape(words, quote=True)}">{axis}{"".join(drawn)}'
+        f'<svg viewBox="0 0 400 {height}" role="img" aria-label="{escape(words, quote=True)}">{axis}{"".join(drawn)}'
         "</svg></div>"
     )
 
