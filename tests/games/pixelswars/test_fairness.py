@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from outflank.games.pixelswars.maps import COUNT, load
 from tests.conftest import FULL, ROOT
 from tools import fairness
+from tools import fairness_levels as levels
 
 NUMBERS = range(1, COUNT + 1)
 REPORT: dict[str, Any] = json.loads((ROOT / "docs" / "fairness.json").read_text(encoding="utf-8"))
@@ -40,3 +42,34 @@ def test_a_match_of_the_count_played_again(number: int, seed: int) -> None:
 
     played = fairness.play(load(number), seed, watch)
     assert played.position == REPORT[str(number)]["samples"][str(seed)]
+
+
+# ---- the same with levels of the computer, counted in the arena
+
+LEVELS_REPORT: dict[str, Any] = json.loads(levels.REPORT.read_text()) if levels.REPORT.is_file() else {}
+needed = pytest.mark.skipif(not LEVELS_REPORT, reason="not counted yet: python -m tools.fairness_levels does")
+
+
+@needed
+def test_medium_wins_about_every_other_match_from_either_side() -> None:
+    for number in NUMBERS:
+        told = LEVELS_REPORT["medium"][str(number)]
+        assert told["made_of"] == levels.made_of("medium", number), (
+            "changed: python -m tools.fairness_levels counts anew"
+        )
+        assert told["games"] >= 1000 and 45 <= 100 * (told["first"] + told["drawn"] / 2) / told["games"] <= 55
+
+
+@needed
+def test_a_match_of_the_levels_count_played_again() -> None:
+    for number in (1, 2):
+        told = LEVELS_REPORT["medium"][str(number)]
+        match_, state = next(iter(told["samples"].items()))
+        assert levels.again("medium", number, told["games"], int(match_)).hash == state
+
+
+def test_a_count_of_levels_can_be_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(levels, "KEPT", tmp_path)
+    told = levels.told("easy", 1, levels.count("easy", 1, 3, 1))
+    assert told["games"] == 3 == len(told["samples"]) and told["first"] <= 3
+    assert levels.again("easy", 1, 3, 2).hash == told["samples"]["2"]
