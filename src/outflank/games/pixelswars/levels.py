@@ -22,6 +22,7 @@ LEVELS: Final = {
         numbers={
             "population": 12,
             "replies": 2,
+            "turns": 3,
             "worst": 50,
             "rescript": 50,
             "insert": 40,

@@ -68,7 +68,7 @@ ROWS: Final = (
 WEIGHTS: Final = vec[i64]([number for row in ROWS for number in row])
 
 MARGIN: Final = 6  # what an action must gain at least
-BEGUN: Final = 100  # a building whose capture has begun is worth more
+BEGUN: Final = 100  # to finish a capture is worth so much more than a building
 SECURE: Final = 60
 IN_THE_WAY: Final = 120  # for standing where something could be sold
 GUARDED: Final = 25  # per cent that a capturer on a building is worth more as a target
@@ -230,9 +230,58 @@ class Commander:
                 self.do(cell * cells + target)
                 if state.player == 0 or state.board[cell] == 0:
                     return  # it is over, or the answer has destroyed it
-        kind = state.board[cell] & KINDS
-        if self.field.catalog.captures[kind] != 0 and self.sites_left > 0:
-            self.claim(cell)
+        if self.field.catalog.captures[state.board[cell] & KINDS] != 0:
+            if self.relieved(cell):
+                self.leave(cell, row)
+            elif self.sites_left > 0:
+                self.claim(cell)
+
+    def relieved(self, cell: i64) -> bool:
+        """Whether the unit there has begun a capture that another one could finish in this turn, if it went away."""
+        state = self.state
+        field = self.field
+        site = field.site[cell]
+        unit = state.board[cell]
+        if site < 0 or (unit >> CAPTURES) & 1 != 0:
+            return False
+        hold = i64(state.holds[site])
+        if hold >> HOLDER == self.me or hold & POINTS == CAPTURE_POINTS:
+            return False
+        cost = field.catalog.cost[field.ground[cell]]
+        if state.stale != 0:
+            state.renew()
+        for i in range(state.mine_count):
+            other = state.mine[i]
+            code = state.board[other]
+            if (code >> CAPTURES) & 1 == 0:
+                continue
+            if beside(field, other, cell) and (code >> MOVES) & MOVESS >= cost:
+                return True
+            start = state.rows[i] * field.cells
+            for at in range(start, start + state.sizes[state.rows[i]]):
+                entry = i64(state.entries[at])
+                if entry >> LEFT >= cost and beside(field, entry & TO, cell):
+                    return True
+        return False
+
+    def leave(self, cell: i64, row: i64) -> None:
+        """The unit there goes where it stands best, be it worse than here."""
+        state = self.state
+        unit = state.board[cell]
+        place = state.rows[where(state.mine, cell)]
+        start = place * self.field.cells
+        best: i64 = -1
+        most: i64 = 0
+        for at in range(start, start + state.sizes[place]):
+            to = i64(state.entries[at]) & TO
+            if to != cell and state.board[to] == 0:
+                value = self.standing(unit, to, row)
+                if best < 0 or value > most:
+                    most = value
+                    best = to
+        if best >= 0:
+            self.do(cell * self.field.cells + best)
+            self.aim()
 
     def claim(self, cell: i64) -> None:
         """The unit there goes on to the nearest building, and is the only one who does."""
@@ -353,7 +402,9 @@ class Commander:
         if hold >> HOLDER == self.me:
             return SECURE
         value = site_value(self.field, site)
-        return value + BEGUN if hold & POINTS < CAPTURE_POINTS else value
+        if hold >> HOLDER != 0:
+            value += value // 2  # the enemy loses it
+        return value + BEGUN if hold & POINTS < CAPTURE_POINTS else value // 2
 
     def standing(self, unit: i64, cell: i64, row: i64) -> i64:
         """How good a place ``cell`` is for the unit at the end of the turn."""
@@ -484,3 +535,8 @@ class Commander:
             if i64(self.state.holds[site]) >> HOLDER == self.me:
                 total += field.catalog.income[field.ground[field.sites[site]]]
         return total
+
+
+def beside(field: Field, one: i64, other: i64) -> bool:
+    """Whether a step leads from one cell to the other."""
+    return field.distance(one, other) == 1 and (field.x[one] == field.x[other] or field.y[one] == field.y[other])
