@@ -1,5 +1,5 @@
 """How long the computer thinks about a turn, on each level of each game, on large boards and late in matches; and how
-many nodes a second alpha-beta sees, beside the same uncompiled."""
+many nodes a second the searches see, beside the same uncompiled."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from outflank.contract import Levelled
 from outflank.games import BUILT_IN
 from outflank.rng import Rng
 from outflank.search.alphabeta import AlphaBeta
+from outflank.search.evolution import Evolution
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -83,28 +84,31 @@ def level_row(row: Row, game: str, level: str, turns: int) -> Row:
     return row
 
 
-def nodes_a_second(nodes: int) -> float:
-    """By a search some moves into a match."""
-    rules = load("traversal")
-    state = rules.start(rules.Options(seed=7), 0)
+def nodes_a_second(game: str, nodes: int) -> float:
+    """By a game's search, some moves into a match."""
+    rules = load(game)
+    state = rules.start(read_options(rules, BOARDS[game][0]), 0)
     rng = Rng(5)
     for _ in range(8):
         legal = state.legal_actions()
         state.apply(legal[rng.below(len(legal))])
+    if game == "pixelswars" and isinstance(rules, Levelled):
+        evolution = Evolution(state, rules.LEVELS["expert"].numbers, nodes, 1)
+        return nodes / cpu(lambda: evolution.step(nodes))
     search = AlphaBeta(state, {}, 1)
     return nodes / cpu(lambda: search.run(nodes))
 
 
-def nodes_row(row: Row, rounds: int) -> Row:
+def nodes_row(row: Row, game: str, rounds: int) -> Row:
     """The reference is the same search as it is in the sources."""
-    program = "import json; from bench.levels import nodes_a_second; print(json.dumps(nodes_a_second(10_000)))"
+    program = f"import json; from bench.levels import nodes_a_second as a; print(json.dumps(a('{game}', 10_000)))"
     env = {**os.environ, "PYTHONPATH": str(SOURCES)}
     rates = []
     for _ in range(rounds):
         told = subprocess.run(
             [sys.executable, "-c", program], cwd=SOURCES.parent, env=env, capture_output=True, text=True, check=True
         )
-        rates.append((nodes_a_second(200_000), float(json.loads(told.stdout))))
+        rates.append((nodes_a_second(game, 200_000), float(json.loads(told.stdout))))
     return row.fill(rates, [5])
 
 
@@ -112,8 +116,11 @@ def rows(more: int) -> dict[str, Callable[[], Row]]:
     """Name -> how to measure it."""
     found: dict[str, Callable[[], Row]] = {
         "nodes-traversal": lambda: nodes_row(
-            Row("Traversal alpha-beta", "k nodes/s", "uncompiled", (Bar("ratio", least=10),)), 3 * more
-        )
+            Row("Traversal alpha-beta", "k nodes/s", "uncompiled", (Bar("ratio", least=10),)), "traversal", 3 * more
+        ),
+        "nodes-pixelswars": lambda: nodes_row(
+            Row("PixelsWars evolution", "k nodes/s", "uncompiled", (Bar("ratio", least=10),)), "pixelswars", 3 * more
+        ),
     }
     for game in BUILT_IN:
         rules = load(game)

@@ -36,8 +36,8 @@ def played(puzzle: dict[str, Any], level: str, seed: int) -> tuple[State, list[s
 
 
 def solved(puzzle: dict[str, Any], level: str, seed: int) -> bool:
-    """``won``: the match is won in this turn. ``plays``: all actions of one of these lists are in it. ``never``: none of
-    these."""
+    """``won``: the match is won in this turn. ``plays``: all actions of one of these lists are in it, and none of
+    ``never``."""
     player = text.from_position(puzzle["position"]).player
     state, told = played(puzzle, level, seed)
     if puzzle.get("won") and state.winner_of() != player:
