@@ -30,7 +30,8 @@ table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nu
 th, td { padding: .35rem .7rem; text-align: right; border-top: 1px solid var(--line); }
 tr:first-child > * { border-top: 0; } th:first-child, td:first-child { text-align: left; }
 th { font-weight: 600; } thead th { color: var(--soft); } small { color: var(--soft); display: block; }
-a { color: var(--bar); } svg { width: 100%; max-width: 34rem; height: auto; display: block; } svg text { fill: var(--ink); }
+a { color: var(--bar); } svg text { fill: var(--ink); }
+svg { width: 100%; max-width: 34rem; height: auto; display: block; }
 summary { cursor: pointer; padding: .4rem 0; } code { font-size: .9em; overflow-wrap: anywhere; }
 """
 

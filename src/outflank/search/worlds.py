@@ -14,6 +14,7 @@ NUMBERS: Final = {
     "turns": 2,  # turns of each player that are played on after the own
     "alone": 40,  # per cent of the budget for plans of one world each, where there are more worlds than one
     "now": 20,  # per cent of a plan's value that is seen at the end of the own turn; the rest, after the other turns
+    "margin": 0,  # by so much, in hundredths of what the game counts in, a changed plan must be better
     "patience": 0,  # after so many trials without anything better it stops; 0: never
     "trials": 0,  # at most so many; 0: what the budget gives
 }
@@ -46,6 +47,7 @@ class Worlds:
             self.genes = 1
         self.turns: i64 = chosen["turns"]
         self.now: i64 = chosen["now"]
+        self.margin: i64 = chosen["margin"]
         self.patience: i64 = chosen["patience"]
         self.most: i64 = chosen["trials"]
         self.alone: i64 = budget * chosen["alone"] // 100 if self.count > 1 else i64(0)
@@ -125,11 +127,10 @@ class Worlds:
         return self.child()
 
     def settle(self) -> None:
-        """A plan has been tried in all worlds: it is kept when it is no worse."""
-        if self.ahead < 0 and self.valued > 0:
+        """A plan has been tried in all worlds: it is kept when it is better."""
+        if self.valued > 0 and self.ahead <= self.margin * self.count:
             return
-        if self.ahead > 0:
-            self.fresh = 0
+        self.fresh = 0
         self.valued = self.count
         self.plan = self.pending
         for world in range(self.count):
@@ -140,7 +141,7 @@ class Worlds:
         world = self.world
         plan = self.plain() if self.valued == 0 else self.child()
         value = self.value(plan, world)
-        if self.valued == 0 or value >= self.values[world]:
+        if self.valued == 0 or value > self.values[world] + self.margin:
             self.plan = plan
             self.values[world] = value
             self.valued = 1

@@ -16,10 +16,21 @@ if TYPE_CHECKING:
     from outflank.rng import Rng
     from outflank.state import State
 
-FAR_GHOST = 5  # a remembered fighter is not looked for farther away than this
-TRIES = 3  # cells drawn for a unit, of which the likeliest is taken
-GUESS = 40  # per cent by which the number of an enemy's units is misjudged at most, either way
+# All these are fitted to matches between computer players.
+STAYS = 90  # per cent of the cells with a remembered fighter still hold one
+FAR_GHOST = 5  # one that has gone is not looked for farther away than this
+CROWDED = 66  # per cent of the other cells where an enemy may be hold one, unless ids say that there are fewer
+GUESS = 25  # per cent by which the number of an enemy's units is misjudged at most, either way
+EARLY = 8  # before this round the newest id tells of all units but the last few
 FIRST_FACTORY = 4  # the round from which on somebody may have one
+UNITS_PER_FACTORY = 8
+DRAWN = (INFANTRY,) * 6 + (FORT,) * 3 + (STRONG_FORT,)  # kinds of fighters as often as they are met
+SCRAMBLED = 1 << 32  # ids from here on tell nothing
+EDGE = 2  # so far from the viewer's units cells are out of sight, but not far
+LIKELY = 100
+AT_EDGE = (60, 60, 28)  # of a cell at the edge: never seen or long ago; in the round before; in between
+LONG = 9  # rounds
+REDRAWN = 8  # a cell is drawn at most so often for a unit
 
 
 def sample(view: Json, rng: Rng, count: int) -> list[State]:
@@ -62,7 +73,9 @@ class Belief:
         self.enemies = [p for p in range(1, told["players"] + 1) if p != self.me and p not in told["left"]]
         self.arrivals = self.reached()
         self.frontier = self.moves(self.mine)
-        self.counts = {p: self.expected(p) for p in self.enemies}
+        self.open = [cell for cell in sorted(self.hidden) if self.arrivals[cell] <= self.round] or sorted(self.hidden)
+        self.weights = {cell: self.weight(cell) for cell in self.open}
+        self.unseen = self.expected() if self.enemies else 0
 
     # ---- what is told
 
@@ -89,34 +102,34 @@ class Belief:
                         self.units.setdefault(owner, []).append(cell)
                 elif owner != self.me and tile["since"] >= self.ghosts.get(code >> ID, (0, 0, 0))[0]:
                     self.ghosts[code >> ID] = (tile["since"], cell, code)
-        for number in in_sight & set(self.ghosts):
+        for number in sorted(in_sight & set(self.ghosts)):
             del self.ghosts[number]
         state.made[0] = self.newest
         settle(state, told)
         return state
 
     def reached(self) -> dict[int, int]:
-        """Per hidden cell the first round in which an enemy may stand there."""
-        first = {cell: since and max(since + 1, 1) for cell, since in self.since.items()}
-        for since, cell, _ in self.ghosts.values():
-            first[cell] = since
-        near = {cell for cells in self.units.values() for cell in cells}
-        early = dict.fromkeys(self.hidden, self.round + 1)
-        # From the cells where somebody may be anyway, step by step into those that were seen to be free.
-        waiting: dict[int, set[int]] = {}
-        for cell in self.hidden:
-            if first[cell] == 0 or self.told["tiles"][cell // self.width][cell % self.width].get("unit"):
-                early[cell] = first[cell]
-                waiting.setdefault(first[cell], set()).add(cell)
-        for cell in near:
-            waiting.setdefault(self.round - 1, set()).add(cell)
+        """Per hidden cell the first round in which an enemy may stand there: step by step from where one may be anyway
+        into those that were seen to be free."""
+        tiles = [tile for row in self.told["tiles"] for tile in row]
+        last = self.round - 1
+        early = dict.fromkeys(sorted(self.hidden), self.round + 1)
+        waiting: dict[int, list[int]] = {}
+        for cell in sorted(self.hidden):
+            if "unit" in tiles[cell] or not self.since[cell]:
+                early[cell] = self.since[cell]
+                waiting.setdefault(early[cell], []).append(cell)
+            elif self.since[cell] >= last:  # who was in sight then may have gone there
+                early[cell] = self.round
+        for cells in self.units.values():
+            waiting.setdefault(last, []).extend(cells)
         now = 0
         while waiting and now <= self.round:
-            for cell in sorted(waiting.pop(now, ())):
+            for cell in waiting.pop(now, ()):
                 for to in self.neighbours(cell):
-                    if to in early and max(now + 1, first[to]) < early[to]:
-                        early[to] = max(now + 1, first[to])
-                        waiting.setdefault(early[to], set()).add(to)
+                    if to in early and max(now, self.since[to]) + 1 < early[to]:
+                        early[to] = max(now, self.since[to]) + 1
+                        waiting.setdefault(early[to], []).append(to)
             now += 1
         return early
 
@@ -146,45 +159,62 @@ class Belief:
                     far[cell] = min(far[cell], min(near) + 1)
         return far
 
-    # ---- how many there are
+    # ---- how many there are, and where
 
-    def expected(self, player: int) -> int:
-        """How many units this enemy probably has: as many as the viewer, unless ids or eyes tell more."""
+    def expected(self) -> int:
+        """How many units of enemies there probably are beside those that are seen or remembered."""
         mine = len(self.mine)
-        known = len(self.units.get(player, ())) + sum(
-            1 for _, _, code in self.ghosts.values() if (code >> OWNER) & OWNERS == player
-        )
-        guess = max(mine, 1)
-        if self.newest < 1 << 31:  # ids in the order in which units were made, by everybody
-            others = max(self.newest, mine) - mine
-            guess = min(guess, max(1, others // max(1, len(self.enemies)) + 1))
-        return max(guess, known, 1)
+        known = sum(map(len, self.units.values())) + len(self.ghosts)
+        unseen = (len(self.open) - len(self.ghosts)) * CROWDED // 100
+        others = len(self.enemies)
+        if self.newest < SCRAMBLED:  # units are numbered as they are made, by everybody
+            made = max(self.newest - mine, others) + (others if self.round >= EARLY else 0)
+        else:  # each player's on their own
+            made = max(each["id"] for each in self.told["my_units"]) * others if self.mine else self.round * others
+        return max(0, min(unseen, made - known))
+
+    def weight(self, cell: int) -> int:
+        """How likely an enemy is there, compared with other cells."""
+        if self.frontier[cell] > EDGE:
+            return LIKELY
+        age = self.round - self.since[cell]
+        return AT_EDGE[0 if not self.since[cell] or age >= LONG else 1 if age <= 1 else 2]
 
     # ---- a world
 
     def draw(self, rng: Rng) -> CellWar:
         """One world."""
         state = self.base.copy()
-        free = {cell for cell in self.hidden if self.arrivals[cell] <= self.round} or set(self.hidden)
+        free = set(self.open)
         self.place_ghosts(state, free, rng)
+        shares = self.shares(rng)
         for player in self.enemies:
-            self.place_unseen(state, player, free, rng)
+            self.place_unseen(state, player, shares[player], free, rng)
         state.living = sum(1 for count in list(state.units)[1:] if count)
         if state.current != self.me:
             state.begin_turn()
         return state
 
+    def shares(self, rng: Rng) -> dict[int, int]:
+        """How many unknown units each enemy has in this world."""
+        count = self.unseen + self.unseen * (rng.below(2 * GUESS + 1) - GUESS) // 100
+        shares = dict.fromkeys(self.enemies, 0)
+        for i in range(count):
+            shares[self.enemies[i % len(self.enemies)]] += 1
+        return shares
+
     def place_ghosts(self, state: CellWar, free: set[int], rng: Rng) -> None:
         """Every remembered enemy, where it was or where it may have gone."""
-        ghosts = sorted(self.ghosts.values(), reverse=True)
-        left: list[tuple[int, int, int]] = []
-        for since, cell, code in ghosts:
+        gone: list[tuple[int, int, int]] = []
+        for since, cell, code in sorted(self.ghosts.values(), reverse=True):
             age = self.round - since
-            if code & KIND == FACTORY or rng.below(100) < (50 if code & KIND != INFANTRY else 25) or age < 1:
-                self.put(state, free, cell, _aged(code, age))
+            if code & KIND == FACTORY or age < 1:
+                self.put(state, free, cell, code)
+            elif rng.below(100) < STAYS:
+                self.put(state, free, cell, code - (code & KIND) + DRAWN[rng.below(len(DRAWN))])
             else:
-                left.append((age, cell, code))
-        for age, cell, code in left:
+                gone.append((age, cell, code))
+        for age, cell, code in gone:
             far = min(age, FAR_GHOST)
             x, y = cell % self.width, cell // self.width
             near = [
@@ -202,61 +232,42 @@ class Belief:
             free.discard(cell)
             state.place(cell, code)
 
-    def place_unseen(self, state: CellWar, player: int, free: set[int], rng: Rng) -> None:
-        """Units of this enemy of whom nothing is known."""
-        count = self.counts[player]
-        count += count * (rng.below(2 * GUESS + 1) - GUESS) // 100
-        missing = max(count, 1) - state.units[player]
-        if missing <= 0:
+    def place_unseen(self, state: CellWar, player: int, count: int, free: set[int], rng: Rng) -> None:
+        """So many units of this enemy of whom nothing is known; at least one unit in all."""
+        if not count and not state.units[player]:
+            count = 1
+        if not count:
             return
-        home = self.home(player)
-        far = self.moves([home]) if home >= 0 else None
-        cells = sorted(cell for cell in free if far is None or far[cell] < self.round) or sorted(free)
-        if not cells:
-            cells = sorted(cell for cell in self.hidden if not state.board[cell])
-        factories = sum(
+        far = self.moves([self.home(player)])
+        cells = [cell for cell in self.open if cell in free and far[cell] < self.round]
+        cells = cells or sorted(free) or [cell for cell in sorted(self.hidden) if not state.board[cell]]
+        total = count + state.units[player]
+        factories = min(1 + total // UNITS_PER_FACTORY, total - 1) if self.round >= FIRST_FACTORY else 0
+        factories -= sum(
             1 for unit in list(state.board) if (unit >> OWNER) & OWNERS == player and unit & KIND == FACTORY
         )
-        share = count * self.factories() // 100 - factories
-        for _ in range(missing):
-            if not cells:
-                return
-            factory = share > 0
-            share -= 1
-            cell = self.likely(cells, far, factory, rng)
+        for i in range(min(count, len(cells))):
+            kind = FACTORY if i < factories else DRAWN[rng.below(len(DRAWN))] if self.round > 1 else INFANTRY
+            cell = self.drawn(cells, rng)
+            if kind == FACTORY:  # farther from the viewer than others
+                cell = max(cell, self.drawn(cells, rng), key=lambda each: (self.frontier[each], each))
             cells.remove(cell)
-            kind = FACTORY if factory else (INFANTRY, INFANTRY, INFANTRY, FORT, STRONG_FORT)[rng.below(5)]
-            if self.round == 1:
-                kind = INFANTRY
             state.made[0] += 1
             self.put(state, free, cell, state.made[0] << ID | player << OWNER | kind)
 
-    def factories(self) -> int:
-        """Which part of an army are factories, per cent: as in the viewer's own."""
-        if self.round < FIRST_FACTORY:
-            return 0
-        mine = self.told["my_units"]
-        own = sum(1 for each in mine if each["type"] == "factory") * 100 // max(1, len(mine))
-        return max(20, min(own, 60))
+    def drawn(self, cells: list[int], rng: Rng) -> int:
+        """One of the cells, by their weights."""
+        cell = cells[rng.below(len(cells))]
+        for _ in range(REDRAWN):
+            if rng.below(LIKELY) < self.weights.get(cell, LIKELY):
+                break
+            cell = cells[rng.below(len(cells))]
+        return cell
 
     def home(self, player: int) -> int:
-        """Where this enemy started, by the formula, or -1 when the viewer's own units say that it does not hold."""
-        cells = starts(self.width, self.height, self.told["players"])
-        if len(cells) < player:
-            return -1
-        x, y = cells[player - 1]
+        """Where this enemy has started, unless the players have chosen other cells."""
+        x, y = starts(self.width, self.height, self.told["players"])[player - 1]
         return y * self.width + x
-
-    def likely(self, cells: list[int], far: list[int] | None, factory: bool, rng: Rng) -> int:
-        """Of a few cells drawn at random the likeliest: factories stand far from the viewer, fighters less so."""
-        drawn = [cells[rng.below(len(cells))] for _ in range(TRIES if factory else 1)]
-        return max(drawn, key=lambda cell: (self.frontier[cell], cell))
-
-
-def _aged(code: int, age: int) -> int:
-    """The unit after so many turns in which it stood still."""
-    kind = code & KIND
-    return code - kind + min(kind + age, FACTORY) if kind != FACTORY else code
 
 
 def _code(told: CellWarUnit) -> int:
