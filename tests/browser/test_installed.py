@@ -34,7 +34,7 @@ def test_an_installed_game_is_played_on_the_general_board(
         page.get_by_role("link", name="Crossing").click()
         expect(page.get_by_role("heading", level=1)).to_have_text(words("setup.of", game="Crossing"))
         page.get_by_label("Rows").fill("5")
-        page.get_by_label(words("setup.kind", player=2)).select_option("random")
+        page.get_by_label(words("setup.kind", player=2)).select_option("computer:random")
         page.get_by_role("button", name=words("setup.start"), exact=True).click()
         expect(page.get_by_role("gridcell")).to_have_count(25)
         over = page.get_by_text(re.compile("wins|You win", re.IGNORECASE)).first

@@ -26,7 +26,7 @@ def set_up(page: Page, words: Words, *, side: int, rounds: int, friend: bool = F
     page.get_by_label(words("setup.width")).fill(str(side))
     page.get_by_label(words("setup.height")).fill(str(side))
     page.get_by_label(words("setup.rounds")).fill(str(rounds))
-    kind = "friend" if friend else "random"
+    kind = "friend" if friend else "computer:easy"
     page.get_by_label(words("setup.kind", player=2)).select_option(kind)
     page.get_by_role("button", name=words("setup.start"), exact=True).click()
     return Table(page, words)
