@@ -150,7 +150,7 @@ def test_three_players(browse: Browse, words: Words, console: Console) -> None:
     expect(eve.get_by_text(words("error.name_has_markup"))).to_be_visible()
     eve.get_by_label(words("online.your_name")).fill("Eve")
     eve.get_by_role("button", name=words("online.join"), exact=True).click()
-    expect(ada.get_by_role("listitem").filter(has_text="Eve")).to_contain_text(words("wait.here"))
+    expect(ada.get_by_role("listitem").filter(has_text=re.compile(r"\bEve\b"))).to_contain_text(words("wait.here"))
 
     bob.goto("/")
     expect(row).to_contain_text(words("match.away"))

@@ -167,16 +167,13 @@ def test_from_the_home_page_to_a_match_by_keyboard(browse: Callable[..., Page], 
     shown(page)
 
 
-def test_the_set_up_says_that_levels_are_alike_and_seats_whom_it_says(
-    browse: Callable[..., Page], words: Words
-) -> None:
+def test_the_set_up_seats_whom_it_says(browse: Callable[..., Page], words: Words) -> None:
     page = browse()
     page.goto("/new/pixelswars/1")
-    expect(page.get_by_text(words("pixelswars.setup.alike"))).to_be_visible()
     expect(page.get_by_role("radio", name=words("pixelswars.setup.red"))).to_be_checked()
     for level in ("easy", "medium", "hard", "expert"):
-        page.get_by_text(words(f"pixelswars.level.{level}"), exact=True).click()
-        expect(page.get_by_role("radio", name=words(f"pixelswars.level.{level}"))).to_be_checked()
+        page.get_by_text(words(f"level.{level}"), exact=True).click()
+        expect(page.get_by_role("radio", name=words(f"level.{level}"))).to_be_checked()
     page.get_by_text(words("pixelswars.setup.blue"), exact=True).click()
     page.get_by_label(words("pixelswars.setup.your_name")).fill("Ada")
     page.locator("summary").click()
