@@ -379,8 +379,6 @@ def test_the_end_says_who_and_why_and_what_next(start: Callable[..., PixelsWarsT
     page = table.page
     table.select((3, 3))
     table.click((4, 3))
-    if not table.over():
-        table.click((4, 3))
     expect(page.locator("#over-title")).to_have_text(words("match.over.you_win"))
     over = page.get_by_role("region", name=words("match.over.you_win"))
     expect(over.get_by_text(words("match.reason.elimination"))).to_be_visible()

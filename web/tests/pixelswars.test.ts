@@ -358,6 +358,28 @@ describe('a shot', () => {
   });
 });
 
+describe('a press that comes before the answer', () => {
+  it('is done as soon as it is known what can be done', () => {
+    const { play, sent } = table();
+    play.press([1, 1], 'primary');
+    play.press([2, 1], 'primary');
+    play.press([3, 1], 'primary'); // the advice of where it stood says nothing about this
+    expect([sent.length, play.inspected]).toEqual([1, null]);
+    play.advise(looked(THERE));
+    expect(sent.at(-1)).toEqual({ commit: { attack: 0, target: 2 } });
+  });
+
+  it('is forgotten by Escape', () => {
+    const { play, sent } = table();
+    play.press([1, 1], 'primary');
+    play.press([2, 1], 'primary');
+    play.press([3, 1], 'primary');
+    play.cancel();
+    play.advise(looked(THERE));
+    expect(sent.filter((each) => 'commit' in (each as object))).toEqual([]);
+  });
+});
+
 describe('Escape', () => {
   it('closes the shop, then the aim, then the inspection, then takes the selection back', () => {
     const { play } = table();

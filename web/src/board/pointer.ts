@@ -2,6 +2,7 @@
 import type { Press } from '../games/module';
 import type { Camera } from './camera';
 import { GUTTER } from './canvas';
+import { Taps } from './taps';
 
 export interface PointerEvents {
   press(cell: readonly [number, number], how: Press): void;
@@ -12,9 +13,6 @@ export interface PointerEvents {
 }
 
 const SLOP = 8;
-const LONG = 500;
-/** A second tap this soon is a slip of the finger, never a confirmation. */
-const DOUBLE = 300;
 /** So far must a wheel be turned for one more size. */
 const NOTCH = 80;
 
@@ -34,8 +32,9 @@ export class BoardPointer {
   #pinched: Finger | null = null;
   /** Turned so far since the last change of size. */
   #wheeled = 0;
-  #long: ReturnType<typeof setTimeout> | undefined;
-  #lastTap = { at: 0, cell: '' };
+  /** A long press has been answered. */
+  #held = false;
+  readonly #taps = new Taps();
   readonly #abort = new AbortController();
 
   constructor(element: HTMLElement, camera: Camera, events: PointerEvents) {
@@ -58,7 +57,7 @@ export class BoardPointer {
   }
 
   stop(): void {
-    clearTimeout(this.#long);
+    this.#taps.stop();
     this.#abort.abort();
   }
 
@@ -74,20 +73,21 @@ export class BoardPointer {
   #down(event: PointerEvent): void {
     const at = this.#at(event);
     this.#fingers.set(event.pointerId, at);
-    clearTimeout(this.#long);
+    this.#taps.stop();
     if (this.#fingers.size > 1) {
       this.#dragging = true;
       return;
     }
     this.#start = at;
     this.#dragging = false;
+    this.#held = false;
     if (event.pointerType === 'mouse') return;
-    this.#long = setTimeout(() => {
+    this.#taps.down(event, () => {
       const cell = this.#cell(at);
       if (!cell || this.#dragging) return;
-      this.#dragging = true; // lifting the finger is then no tap
+      this.#held = true;
       this.#events.inspect(cell);
-    }, LONG);
+    });
   }
 
   #move(event: PointerEvent): void {
@@ -103,7 +103,7 @@ export class BoardPointer {
       !this.#dragging &&
       Math.hypot(at.x - this.#start.x, at.y - this.#start.y) > SLOP
     ) {
-      clearTimeout(this.#long);
+      this.#taps.stop();
       this.#dragging = true;
     } else if (this.#dragging && !this.#camera.fits) {
       this.#camera.pan(at.x - before.x, at.y - before.y);
@@ -124,7 +124,7 @@ export class BoardPointer {
 
   #up(event: PointerEvent): void {
     const known = this.#fingers.has(event.pointerId);
-    const dragged = this.#dragging;
+    const dragged = this.#dragging || (this.#held && this.#taps.wasLong(event));
     this.#gone(event);
     if (!known || dragged || this.#fingers.size > 0) return;
     const cell = this.#cell(this.#at(event));
@@ -134,14 +134,11 @@ export class BoardPointer {
         this.#events.press(cell, event.button === 2 ? 'secondary' : 'primary');
       return;
     }
-    const name = cell.join();
-    const slip = this.#lastTap.cell === name && event.timeStamp - this.#lastTap.at < DOUBLE;
-    this.#lastTap = { at: event.timeStamp, cell: name };
-    if (!slip) this.#events.press(cell, 'touch');
+    if (this.#taps.meant(event, cell)) this.#events.press(cell, 'touch');
   }
 
   #gone(event: PointerEvent): void {
-    clearTimeout(this.#long);
+    this.#taps.stop();
     this.#fingers.delete(event.pointerId);
     if (this.#fingers.size === 0) this.#start = null;
     if (this.#pinched && this.#fingers.size < 2) {

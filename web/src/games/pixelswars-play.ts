@@ -56,6 +56,8 @@ export class PixelsWarsPlay implements Play {
   #later: number | null = null;
   #shopAt: Cell | null = null;
   #arrows: [number, number][] = [];
+  /** A press that came before it was known what the selected unit can do. */
+  #early: { cell: Cell; how: Press } | null = null;
   /** The last own action has been for good: a unit that can do no more is let go. */
   #acted = false;
 
@@ -103,6 +105,16 @@ export class PixelsWarsPlay implements Play {
     return this.position.myTurn && !this.host.busy();
   }
 
+  /** The advice is about how things stand now. */
+  get #known(): boolean {
+    return this.#ready && this.position.fresh;
+  }
+
+  #forget(): void {
+    this.#arrows = [];
+    this.#early = null;
+  }
+
   // ---- what is shown
 
   show(update: StateUpdate): void {
@@ -131,6 +143,7 @@ export class PixelsWarsPlay implements Play {
       if (!advice.can_act) this.#letGo();
     }
     this.#walk();
+    if (this.#early && this.#known) this.press(this.#early.cell, this.#early.how);
     const later = this.position.draft && looked ? this.#later : null;
     if (later !== null && this.position.shotNow(this.unit, later)) {
       this.#later = null;
@@ -141,7 +154,7 @@ export class PixelsWarsPlay implements Play {
 
   refused(): void {
     this.position.discard();
-    this.#arrows = [];
+    this.#forget();
     this.aim = null;
     if (this.position.view) settle(this.scene, this.position.view, this.position.units);
     this.host.discard();
@@ -178,10 +191,11 @@ export class PixelsWarsPlay implements Play {
 
   press(cell: Cell, how: Press): void {
     this.cursor = cell;
-    this.#arrows = [];
+    this.#forget();
     const unit = this.position.unitAt(cell);
     if (how === 'secondary') this.#pressOther(unit);
     else if (unit?.owner === this.host.player && this.position.myTurn) this.#pressOwn(unit, cell);
+    else if (this.unit !== null && this.position.myTurn && !this.#known) this.#early = { cell, how };
     else if (unit) this.#pressEnemy(unit, how);
     else this.#pressEmpty(cell);
     this.host.changed();
@@ -252,7 +266,7 @@ export class PixelsWarsPlay implements Play {
     this.#later = null;
     this.unit = null;
     this.aim = null;
-    this.#arrows = [];
+    this.#forget();
   }
 
   /** The selected unit goes there, as long as nobody takes it back; false: it cannot. */
@@ -284,7 +298,7 @@ export class PixelsWarsPlay implements Play {
   #commit(then?: Json): void {
     if (!this.#ready) return;
     this.aim = null;
-    this.#arrows = [];
+    this.#forget();
     this.#acted = then !== undefined;
     this.position.sent();
     this.host.commit(then);
@@ -380,6 +394,7 @@ export class PixelsWarsPlay implements Play {
 
   cancel(): boolean {
     const { draft } = this.position;
+    this.#early = null;
     if (this.#shopAt) this.#shopAt = null;
     else if (this.aim !== null) this.aim = null;
     else if (this.inspected !== null) this.inspected = null;

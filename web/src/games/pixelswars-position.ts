@@ -140,6 +140,11 @@ export class PixelsWarsPosition {
   }
 
   /** What is advised for an own unit where it stands; null while the advice is on its way. */
+  /** Whether the advice is about what is shown now. */
+  get fresh(): boolean {
+    return this.#fresh;
+  }
+
   adviceOf(id: number | null): PixelsWarsUnitAdvice | null {
     if (id === null || !this.#fresh) return null;
     const unit = this.unit(id);

@@ -1,5 +1,6 @@
 /** Mouse, pen and fingers on a board in relief: drags move the camera, and only what is no drag is a press. */
 import type { Cell, Press } from '../../games/module';
+import { Taps } from '../taps';
 import type { Orbit } from './orbit';
 
 export interface ReliefEvents {
@@ -13,9 +14,6 @@ export interface ReliefEvents {
 }
 
 const SLOP = { mouse: 5, touch: 10 } as const;
-const LONG = 500;
-/** A second tap this soon is a slip of the finger, never a confirmation. */
-const DOUBLE = 300;
 
 interface Finger {
   x: number;
@@ -30,8 +28,9 @@ export class ReliefPointer {
   #start: Finger | null = null;
   #dragging = false;
   #button = 0;
-  #long: ReturnType<typeof setTimeout> | undefined;
-  #lastTap = { at: 0, cell: '' };
+  /** A long press has been answered. */
+  #held = false;
+  readonly #taps = new Taps();
   #hovering = 0;
   readonly #abort = new AbortController();
 
@@ -54,7 +53,7 @@ export class ReliefPointer {
   }
 
   stop(): void {
-    clearTimeout(this.#long);
+    this.#taps.stop();
     cancelAnimationFrame(this.#hovering);
     this.#abort.abort();
   }
@@ -68,7 +67,7 @@ export class ReliefPointer {
     const at = this.#at(event);
     this.#fingers.set(event.pointerId, at);
     this.#element.setPointerCapture(event.pointerId);
-    clearTimeout(this.#long);
+    this.#taps.stop();
     if (this.#fingers.size > 1) {
       this.#dragging = true;
       return;
@@ -76,13 +75,14 @@ export class ReliefPointer {
     this.#start = at;
     this.#button = event.button;
     this.#dragging = false;
+    this.#held = false;
     if (event.pointerType === 'mouse') return;
-    this.#long = setTimeout(() => {
+    this.#taps.down(event, () => {
       const cell = this.#events.pick(at.x, at.y);
       if (!cell || this.#dragging) return;
-      this.#dragging = true; // lifting the finger is then no tap
+      this.#held = true;
       this.#events.inspect(cell);
-    }, LONG);
+    });
   }
 
   #move(event: PointerEvent): void {
@@ -96,7 +96,7 @@ export class ReliefPointer {
     else if (!this.#dragging) {
       const slop = event.pointerType === 'mouse' ? SLOP.mouse : SLOP.touch;
       if (!this.#start || Math.hypot(at.x - this.#start.x, at.y - this.#start.y) <= slop) return;
-      clearTimeout(this.#long);
+      this.#taps.stop();
       this.#dragging = true;
       this.#drag(at.x - this.#start.x, at.y - this.#start.y);
     } else this.#drag(at.x - before.x, at.y - before.y);
@@ -120,7 +120,7 @@ export class ReliefPointer {
 
   #up(event: PointerEvent): void {
     const known = this.#fingers.has(event.pointerId);
-    const dragged = this.#dragging;
+    const dragged = this.#dragging || (this.#held && this.#taps.wasLong(event));
     this.#gone(event);
     if (!known || dragged || this.#fingers.size > 0) return;
     const at = this.#at(event);
@@ -131,14 +131,11 @@ export class ReliefPointer {
         this.#events.press(cell, event.button === 2 ? 'secondary' : 'primary');
       return;
     }
-    const name = cell.join();
-    const slip = this.#lastTap.cell === name && event.timeStamp - this.#lastTap.at < DOUBLE;
-    this.#lastTap = { at: event.timeStamp, cell: name };
-    if (!slip) this.#events.press(cell, 'touch');
+    if (this.#taps.meant(event, cell)) this.#events.press(cell, 'touch');
   }
 
   #gone(event: PointerEvent): void {
-    clearTimeout(this.#long);
+    this.#taps.stop();
     this.#fingers.delete(event.pointerId);
     if (this.#fingers.size === 0) this.#start = null;
   }
