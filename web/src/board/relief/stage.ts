@@ -470,6 +470,11 @@ export class Stage {
     return [this.canvas.width, this.canvas.height];
   }
 
+  /** The size that the picture is made for, in CSS pixels. */
+  get size(): readonly [number, number] {
+    return [this.#view.width, this.#view.height];
+  }
+
   // ---- where things are
 
   /** The square under a point of the view (CSS pixels), beyond the edge as well; null: none. */
