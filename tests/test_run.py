@@ -62,7 +62,26 @@ def test_a_missing_package_is_installed_by_root_and_named_to_others(
     monkeypatch.setattr(script.os, "geteuid", lambda: 0)
     script.chromium()
     assert "noninteractive install -y" in log.read_text()
+    assert log.read_text().endswith("chromium-headless-shell\n")
+
+
+def test_where_the_quick_browser_is_not_packaged_the_usual_one_is_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    script = run_script()
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(script.os, "geteuid", lambda: 0)
+    log = tmp_path / "log"
+    (tmp_path / "apt-get").write_text(f"#!/bin/sh\necho $@ >>{log}\ncase $@ in *headless*) exit 100; esac\n")
+    (tmp_path / "apt-get").chmod(0o755)
+    script.chromium()
     assert log.read_text().endswith("chromium\n")
+    (tmp_path / "chromium").write_text("#!/bin/sh\n")
+    (tmp_path / "chromium").chmod(0o755)
+    log.write_text("")
+    script.chromium()
+    assert log.read_text().endswith("chromium-headless-shell\n")
+    assert "use chromium" in capsys.readouterr().err
 
 
 def test_every_part_is_run_by_the_build_service() -> None:

@@ -38,8 +38,9 @@ STORE = """([key, settings]) => {
 
 
 def chromium() -> str:
-    """The system's Chromium."""
-    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    """The system's Chromium, as ./run looks for it."""
+    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+    found = next(filter(None, map(shutil.which, names)), None)
     assert found, "the browser tests need Chromium"
     return found
 
