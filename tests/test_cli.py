@@ -6,6 +6,7 @@ import shlex
 import socket
 import subprocess
 import sys
+import threading
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,7 +15,7 @@ from outflank.cli import COMMANDS, main, parser, play, serve
 from outflank.cli.trouble import Trouble
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 
 def last_line(capsys: pytest.CaptureFixture[str]) -> str:
@@ -108,6 +109,42 @@ def test_without_a_screen_the_address_has_to_do(
         monkeypatch.delenv(name, raising=False)
     play.show("http://127.0.0.1:1/")
     assert "open the address" in last_line(capsys)
+
+
+@pytest.mark.parametrize(("words", "opened"), [([], "/"), (["cellwar"], "/new/cellwar"), (["--no-browser"], None)])
+def test_play_opens_the_page(words: list[str], opened: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At the game that is named; unless that is not wished."""
+    shown: list[str] = []
+    looked = threading.Event()
+
+    def browser(address: str) -> bool:
+        shown.append(address)
+        looked.set()
+        return True
+
+    def served(listening: socket.socket, arguments: object, ready: Callable[[], None]) -> int:
+        with listening:
+            ready()
+            if opened:
+                assert looked.wait(20)
+            shown.append(serve.address(listening))
+        return 0
+
+    monkeypatch.setenv("DISPLAY", ":0")
+    monkeypatch.setattr("webbrowser.open", browser)
+    monkeypatch.setattr(serve, "until_stopped", served)
+    assert main(["play", *words, "--port", "0"]) == 0
+    *pages, address = shown
+    assert pages == ([address + opened] if opened else [])
+
+
+def test_perft_prints_the_counts(capsys: pytest.CaptureFixture[str]) -> None:
+    line = "cellwar/1 5x5 5/1,1I:1,3/5/3,2I:2,1/5 1 1"
+    assert main(["perft", line, "4"]) == 0
+    told = [row.split() for row in capsys.readouterr().out.splitlines()]
+    assert [(int(row[0]), int(row[1])) for row in told] == [(1, 9), (2, 9), (3, 81), (4, 80)]
+    assert main(["perft", "start", "2"]) == 0
+    assert [row.split()[1] for row in capsys.readouterr().out.splitlines()] == ["9", "9"]
 
 
 def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:

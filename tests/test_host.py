@@ -99,6 +99,13 @@ def test_names_of_the_whole_world_are_welcome(name: str) -> None:
     assert made.seats()[0].name == unicodedata.normalize("NFC", name)
 
 
+def test_whoever_gives_no_name_has_one() -> None:
+    made = Host.start("m", begin("cellwar", {}, [Place("open"), Place("computer")], 1, at=0))
+    made.join(1, "  ", 0)
+    assert [seat.name for seat in made.seats()] == ["Anonymous", "Bot"]
+    assert [seat.name for seat in Host("m", made.match.events).seats()] == ["Anonymous", "Bot"]
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_a_match_that_keeps_less_takes_turns_back_alike(seed: int) -> None:
     """Others leave in the turn that is taken back, and in turns before it."""
