@@ -6,8 +6,9 @@ import asyncio
 import sqlite3
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import pytest
 
@@ -52,7 +53,12 @@ def test_what_is_written_is_read(make: Callable[[], Store]) -> None:
         assert tuple(kept.events) == EVENTS
         assert (kept.seats, kept.invitations, kept.deadlines) == ({1: b"token"}, {}, {1: 500})
         assert await store.deadlines() == [("other", 2, 100), ("m", 1, 500)]
+        assert kept.rematch is None
+        await store.write(Change("m", 3, deadlines={1: None}, rematch=(1, "another")))
+        await store.write(Change("m", 3, rematch=(2, "other")))
         await store.write(Change("m", 3, deadlines={1: None}))
+        again = await store.read("m")
+        assert again is not None and again.rematch == (2, "other")
         assert await store.deadlines() == [("other", 2, 100)]
         await store.forget("other")
         assert await store.read("other") is None and await store.deadlines() == []
@@ -117,6 +123,34 @@ def test_commits_are_shared(tmp_path: Path) -> None:
         assert store.jobs == 400 and store.commits < 100
 
     run(lambda: Sqlite(tmp_path), use)
+
+
+def test_committed_is_on_the_disk(tmp_path: Path) -> None:
+    """Also when the power fails the next moment: a commit waits for the disk."""
+
+    def pragma(name: str, connection: sqlite3.Connection) -> Any:
+        return connection.execute(f"PRAGMA {name}").fetchone()[0]
+
+    async def use(store: Store) -> list[Any]:
+        assert isinstance(store, Sqlite)
+        return [await store._do(partial(pragma, name)) for name in ("journal_mode", "synchronous")]
+
+    assert run(lambda: Sqlite(tmp_path), use) == ["wal", 2]
+
+
+def test_a_file_of_before_there_were_rematches_is_taken_up(tmp_path: Path) -> None:
+    async def write(store: Store) -> None:
+        await store.write(Change("m", 0, EVENTS))
+
+    async def ask(store: Store) -> object:
+        await store.write(Change("m", len(EVENTS), rematch=(1, "other")))
+        kept = await store.read("m")
+        return kept and kept.rematch
+
+    run(lambda: Sqlite(tmp_path), write)
+    with sqlite3.connect(tmp_path / "outflank.db") as connection:
+        connection.execute("DROP TABLE rematch")
+    assert run(lambda: Sqlite(tmp_path), ask) == (1, "other")
 
 
 def test_one_process_has_the_folder(tmp_path: Path) -> None:

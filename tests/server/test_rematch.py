@@ -84,3 +84,23 @@ def test_who_may_not_ask_for_what(web: TestClient) -> None:
         assert hear(socket)["type"] == "Pong", "nothing of it was told"
         assert web.post(path, json={"match_id": other, "codes": {"x": "abcdefgh"}}, headers=header).status_code == 200
         assert hear(socket)["code"] is None
+
+
+def test_a_match_that_left_memory_still_asks(web: TestClient) -> None:
+    """Without the code, which the store never sees: a seat that is open in the other match is taken without."""
+    match_id, taken = seats(web, 3)
+    end(web, match_id, taken)
+    again = web.post("/api/game/create", json={"player_count": 3}).json()
+    wish = {"match_id": again["game_id"], "codes": {"2": again["invitations"]["2"]}}
+    assert web.post(f"/api/game/{match_id}/rematch", json=wish, headers=token(taken[0])).status_code == 200
+    live = web.app.state.hub._live.pop(match_id)  # type: ignore[attr-defined]
+    assert live.idle
+    with connected(web, match_id, hello(taken[1])) as late:
+        asked = until(late, "Rematch")[-1]
+    assert asked == {"type": "Rematch", "player": 1, "match_id": again["game_id"], "code": None}
+    with connected(web, match_id, hello(taken[0])) as asker:
+        until(asker, "GameOver")
+        asker.send_json({"type": "ping"})
+        assert hear(asker)["type"] == "Pong", "whoever asked is not asked"
+    joined = web.post(f"/api/game/{asked['match_id']}/join", json={"player": 2})
+    assert joined.status_code == 200

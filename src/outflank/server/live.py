@@ -66,6 +66,8 @@ class Live:
         count_from: int = 0,
     ) -> None:
         self.host = Host(match_id, kept.events, count_from)
+        if kept.rematch is not None:
+            self.host.ask_for_rematch(*kept.rematch, {})
         self.seats = Seats(self.host, kind=KIND)
         self.tokens = kept.seats
         self.invitations = kept.invitations
@@ -188,9 +190,13 @@ class Live:
         )
 
     async def ask_for_rematch(self, player: int, match_id: str, codes: Mapping[int, str]) -> None:
-        """Tell the others that another match waits for them. Raises Refusal."""
+        """Tell the others that another match waits for them. Raises Refusal.
+
+        Who asked for which match is kept; codes are secrets, which the store never sees: who comes back when this
+        match has left memory is told of the other one without, and takes a seat that is open there.
+        """
         async with Unbroken(self):
-            await self._publish(self.host.ask_for_rematch(player, match_id, codes))
+            await self._publish(self.host.ask_for_rematch(player, match_id, codes), rematch=(player, match_id))
 
     async def overdue(self) -> None:
         """Remove players whose time is up, while somebody waits for them. Raises Refusal."""
@@ -274,12 +280,13 @@ class Live:
         seats: dict[int, bytes] | None = None,
         invitations: dict[int, bytes | None] | None = None,
         deadlines: dict[int, int | None] | None = None,
+        rematch: tuple[int, str] | None = None,
     ) -> None:
         """Store first, then tell: nobody sees what might be lost."""
         if step.events and self.host.match.state.player == 0:
             deadlines = dict.fromkeys(self._clocks) | (deadlines or {})  # a match that is over waits for nobody
-        if step.events or seats or invitations or deadlines:
-            await self._keep(tuple(step.events), seats, invitations, deadlines)
+        if step.events or seats or invitations or deadlines or rematch:
+            await self._keep(tuple(step.events), seats, invitations, deadlines, rematch)
         for number, message in step.mail:
             if wires := self.wires.get(number):
                 coded = self.host.coded(number, message)
@@ -292,9 +299,12 @@ class Live:
         seats: dict[int, bytes] | None = None,
         invitations: dict[int, bytes | None] | None = None,
         deadlines: dict[int, int | None] | None = None,
+        rematch: tuple[int, str] | None = None,
     ) -> None:
         """Have the store keep a change, then have it here. Raises Refusal StoreFailed, and the match is broken."""
-        change = Change(self.host.match_id, self._kept_events, events, seats or {}, invitations or {}, deadlines or {})
+        change = Change(
+            self.host.match_id, self._kept_events, events, seats or {}, invitations or {}, deadlines or {}, rematch
+        )
         try:
             await self._store.write(change)
         except (Conflict, StoreFailed) as error:

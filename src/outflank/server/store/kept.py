@@ -16,6 +16,7 @@ class Change(Struct, frozen=True):
     ``index``: how many events the match had before; the first change of a match has 0 and brings Started. The
     other fields map a player to something new: the digest of the seat's token, the digest of the code that an
     invitation holds (None: it was used), and when the player counts as lost, in milliseconds (None: they are back).
+    ``rematch``: who has asked the others to which other match.
     """
 
     match_id: str
@@ -24,6 +25,7 @@ class Change(Struct, frozen=True):
     seats: dict[int, bytes] = field(default_factory=dict)
     invitations: dict[int, bytes | None] = field(default_factory=dict)
     deadlines: dict[int, int | None] = field(default_factory=dict)
+    rematch: tuple[int, str] | None = None
 
 
 class Kept(Struct):
@@ -33,6 +35,7 @@ class Kept(Struct):
     seats: dict[int, bytes]
     invitations: dict[int, bytes]
     deadlines: dict[int, int]
+    rematch: tuple[int, str] | None = None
 
 
 T = TypeVar("T")

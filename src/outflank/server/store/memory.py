@@ -32,13 +32,15 @@ class Memory:
         kept.seats.update(change.seats)
         merge(kept.invitations, change.invitations)
         merge(kept.deadlines, change.deadlines)
+        kept.rematch = change.rematch or kept.rematch
 
     async def read(self, match_id: str) -> Kept | None:
         self._check()
         kept = self._kept.get(match_id)
         if kept is None:
             return None
-        return Kept(list(kept.events), dict(kept.seats), dict(kept.invitations), dict(kept.deadlines))
+        lists = list(kept.events), dict(kept.seats), dict(kept.invitations), dict(kept.deadlines)
+        return Kept(*lists, kept.rematch)
 
     async def deadlines(self) -> list[tuple[str, int, int]]:
         self._check()

@@ -20,6 +20,15 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 VERSION = 1
+SINCE = """
+CREATE INDEX IF NOT EXISTS invited ON invitation (digest);
+CREATE TABLE IF NOT EXISTS rematch (
+    match_id TEXT PRIMARY KEY,
+    player INTEGER NOT NULL, -- who asks the others
+    other TEXT NOT NULL -- to this match
+) WITHOUT ROWID;
+"""
+"""What was added to the schema since: an older server with the same version goes on without it."""
 BATCH = 500
 """At most so many jobs share one commit."""
 ROWS = 32
@@ -154,7 +163,7 @@ class Sqlite:
 
     async def forget(self, match_id: str) -> None:
         def job(connection: sqlite3.Connection) -> None:
-            for table in ("event", "seat", "invitation", "deadline"):
+            for table in ("event", "seat", "invitation", "deadline", "rematch"):
                 connection.execute(f"DELETE FROM {table} WHERE match_id = ?", (match_id,))
 
         await self._do(job)
@@ -200,7 +209,7 @@ class Sqlite:
         (version,) = connection.execute("SELECT version FROM schema_version").fetchone()
         if version != VERSION:
             raise StoreFailed(f"it was made by another version of Outflank ({version}; this one knows {VERSION})")
-        connection.execute("CREATE INDEX IF NOT EXISTS invited ON invitation (digest)")
+        connection.executescript(SINCE)
         return connection
 
     def _next(self) -> tuple[list[Job], bool]:
@@ -274,7 +283,7 @@ def _write(connection: sqlite3.Connection, changes: list[tuple[Bodies, asyncio.F
         counts[key] = count + len(bodies)
         for offset, body in enumerate(bodies):
             rows += (key, count + offset, body)
-        if change.seats or change.invitations or change.deadlines:
+        if change.seats or change.invitations or change.deadlines or change.rematch:
             _write_rest(connection, change)
         results.append((future, None, None))
     for at in range(0, len(rows), 3 * ROWS):
@@ -302,6 +311,8 @@ def _write_rest(connection: sqlite3.Connection, change: Change) -> None:
                 connection.execute(f"DELETE FROM {table} WHERE match_id = ? AND player = ?", (key, player))
             else:
                 connection.execute(f"INSERT OR REPLACE INTO {table} VALUES (?, ?, ?)", (key, player, value))
+    if change.rematch:
+        connection.execute("INSERT OR REPLACE INTO rematch VALUES (?, ?, ?)", (key, *change.rematch))
 
 
 def _read(connection: sqlite3.Connection, match_id: str) -> Kept | None:
@@ -317,4 +328,5 @@ def _read(connection: sqlite3.Connection, match_id: str) -> Kept | None:
         pairs("SELECT player, digest FROM seat"),
         pairs("SELECT player, digest FROM invitation"),
         pairs("SELECT player, due FROM deadline"),
+        connection.execute("SELECT player, other FROM rematch WHERE match_id = ?", (match_id,)).fetchone(),
     )
