@@ -68,7 +68,7 @@ export function paint(painter: Painter, picture: Picture): void {
   for (const at of picture.farTargets) paintIcon(painter, 'icon/crosshair/0', at, 0.45);
   for (const at of picture.targets) paintIcon(painter, 'icon/crosshair/0', at);
   if (scene.target) paintIcon(painter, 'icon/crosshair/1', scene.target);
-  for (const actor of actors) paintMarks(painter, picture, actor, frame(TABLE.idle));
+  for (const actor of actors) paintMarks(painter, picture, actor, still ? 0 : now);
   for (const at of picture.endangered) paintWarning(painter, at);
   for (const flash of scene.flashes) paintFlash(painter, flash);
   if (picture.forecast) paintForecast(painter, picture.forecast);
@@ -134,7 +134,22 @@ function paintActor(painter: Painter, picture: Picture, actor: Actor, frame: 0 |
   ctx.restore();
 }
 
-function paintMarks(painter: Painter, picture: Picture, actor: Actor, frame: 0 | 1): void {
+/** Milliseconds between two pictures of a heart: the less is left the faster it beats. */
+export const heartbeat = (share: number): number =>
+  share > 0.5 ? 2 * TABLE.idle : share > 0.25 ? TABLE.idle : TABLE.idle / 2;
+
+function paintHeart(painter: Painter, { x, y, size }: Box, share: number, now: number): void {
+  const period = heartbeat(share);
+  const beat = Math.floor(now / period) % 2;
+  const scale = size / TILE;
+  // Who is nearly lost has a heart that beats harder as well.
+  const name = `icon/heart/${share > 0.25 ? beat : 2 * beat}`;
+  atlas()?.draw(name, painter.ctx, x - scale, y - scale, scale);
+  if (now > 0) painter.again(period - (now % period));
+}
+
+/** `now`: 0 where nothing shall move. */
+function paintMarks(painter: Painter, picture: Picture, actor: Actor, now: number): void {
   const art = atlas();
   if (!art || actor.alpha < 1 || actor.scale < 1) return;
   const { ctx, box } = painter;
@@ -147,11 +162,7 @@ function paintMarks(painter: Painter, picture: Picture, actor: Actor, frame: 0 |
   }
   art.draw(`icon/team/${sideOf(unit.owner)}`, ctx, cell.x - scale, cell.y + 15 * scale, scale);
   const share = unit.hp / fullHp(unit.kind, unit.hp);
-  if (share < 1) {
-    // The less is left the harder it beats.
-    const beat = share > 0.6 ? 0 : share > 0.3 ? frame : frame * 2;
-    art.draw(`icon/heart/${beat}`, ctx, cell.x - scale, cell.y - scale, scale);
-  }
+  if (share < 1) paintHeart(painter, cell, share, now);
   health(painter, cell, unit, share);
   const mine = unit.owner === picture.player && picture.current === picture.player;
   if (mine && !picture.spent.has(unit.id))
