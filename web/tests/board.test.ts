@@ -113,6 +113,37 @@ describe('camera', () => {
     } // prettier-ignore
   });
 
+  it.each([1, 1.25, 1.5, 1.75, 2, 2.625, 3])(
+    'keeps pictures of pixels crisp at %s device pixels a pixel, fitted, near, stepped and pinched',
+    (ratio) => {
+      const grain = { pixels: 24, least: 44 };
+      for (const [cells, view] of [[8, 900], [14, 700], [18, 362], [18, 1400]] as const) {
+        const it = new Camera();
+        it.setGrain(grain);
+        it.setWorld(cells, cells);
+        it.setView(view, view, ratio);
+        const crisp = () => {
+          const pixels = it.scale * ratio;
+          // Where not even one pixel a pixel fits, all is seen but small.
+          if (pixels >= grain.pixels - 0.01) expect(pixels / grain.pixels).toBeCloseTo(Math.round(pixels / grain.pixels), 6);
+          for (const at of [it.x, it.y]) expect(at * ratio).toBeCloseTo(Math.round(at * ratio), 6);
+        };
+        crisp();
+        if (it.fitScale * ratio < grain.pixels) expect(it.crowded).toBe(true);
+        it.approach(3, 3);
+        crisp();
+        expect(it.scale).toBeGreaterThanOrEqual(Math.min(it.fitScale, 44));
+        for (const by of [1, -1, -1, 1] as const) {
+          it.step(50, 60, by);
+          crisp();
+        }
+        it.zoom(40, 40, 1.37);
+        it.settle(40, 40);
+        crisp();
+      }
+    },
+  ); // prettier-ignore
+
   it('brings a cell and its neighbours into view', () => {
     const it = camera(20, 20, 300, 300);
     it.approach(2, 2);

@@ -1,11 +1,12 @@
 /** The board in relief without a screen: skins, surfaces, quality, camera, geometry. */
 import { PerspectiveCamera } from 'three';
 import { mount, unmount, flushSync } from 'svelte';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import SkinMenu from '../src/board/relief/SkinMenu.svelte';
 import { Materials } from '../src/board/relief/materials';
 import { LIMITS, Orbit } from '../src/board/relief/orbit';
 import { figureOf } from '../src/board/relief/pieces';
+import { ReliefPointer } from '../src/board/relief/pointer';
 import { askedQuality, chosenQuality, LEVELS, Pace } from '../src/board/relief/quality';
 import {
   addSkin,
@@ -208,4 +209,93 @@ describe('geometry', () => {
       }
     },
   );
+});
+
+describe('pointer', () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  function board() {
+    const element = document.createElement('div');
+    element.setPointerCapture = () => undefined;
+    Object.defineProperty(element, 'clientHeight', { value: 600 });
+    const orbit = new Orbit(new PerspectiveCamera(30, 1.3, 1, 80), { x: 5.6, z: 6.6 });
+    const log: string[] = [];
+    let moves = 0;
+    const pointer = new ReliefPointer(element, orbit, {
+      pick: (x, y) => [Math.floor(x / 50), Math.floor(y / 50)],
+      press: (cell, how) => log.push(`${how} ${cell.join()}`),
+      hover: () => undefined,
+      inspect: (cell) => log.push(`inspect ${cell.join()}`),
+      moved: () => (moves += 1),
+    });
+    const send = (type: string, kind: string, x: number, y: number, more: object = {}) => {
+      const event = new MouseEvent(`pointer${type}`, { clientX: x, clientY: y, ...more });
+      const { id = 1, at = 0 } = more as { id?: number; at?: number };
+      Object.defineProperties(event, {
+        pointerType: { value: kind },
+        pointerId: { value: id },
+        timeStamp: { value: at },
+      });
+      element.dispatchEvent(event);
+    };
+    return { element, orbit, log, send, pointer, moves: () => moves };
+  }
+
+  it.each([
+    ['mouse', 'primary'],
+    ['touch', 'touch'],
+    ['pen', 'touch'],
+  ])('a press of a %s is meant as %s', (kind, how) => {
+    const { log, send } = board();
+    send('down', kind, 120, 70, { at: 1000 });
+    send('move', kind, 122, 71);
+    send('up', kind, 122, 71, { at: 1080 });
+    expect(log).toEqual([`${how} 2,1`]);
+  });
+
+  it.each(['mouse', 'touch', 'pen'])(
+    'a drag of a %s turns the board within its limits and is no press',
+    (kind) => {
+      const { orbit, log, send, moves } = board();
+      const { turn, distance } = orbit.pose;
+      send('down', kind, 120, 70, { at: 1000 });
+      send('move', kind, 160, 70);
+      send('move', kind, 160, 5000);
+      send('up', kind, 160, 5000, { at: 1080 });
+      expect(orbit.pose.turn).not.toBe(turn);
+      expect([orbit.pose.tilt, orbit.pose.distance]).toEqual([LIMITS.tilt[0], distance]);
+      expect([log, moves()]).toEqual([[], 2]);
+    },
+  );
+
+  it('two fingers zoom where they part and move the board where they go, and neither presses', () => {
+    const { orbit, log, send } = board();
+    const first = { ...orbit.pose };
+    send('down', 'touch', 100, 100, { id: 1 });
+    send('down', 'touch', 200, 100, { id: 2 });
+    send('move', 'touch', 300, 100, { id: 2 });
+    expect(orbit.pose.distance).toBeLessThan(first.distance);
+    const near = { ...orbit.pose };
+    for (const id of [1, 2]) send('move', 'touch', id === 1 ? 100 : 300, 160, { id });
+    expect([orbit.pose.z, orbit.pose.x]).not.toEqual([near.z, near.x]);
+    expect(orbit.pose.turn).toBe(first.turn);
+    for (const id of [1, 2]) send('up', 'touch', 300, 160, { id, at: 90 });
+    expect(log).toEqual([]);
+  });
+
+  it('the other button moves the board, the wheel zooms, and a finger that stays asks', () => {
+    const { element, orbit, log, send } = board();
+    const first = { ...orbit.pose };
+    send('down', 'mouse', 120, 70, { button: 2 });
+    send('move', 'mouse', 180, 70, { button: 2 });
+    send('up', 'mouse', 180, 70, { button: 2 });
+    expect([orbit.pose.turn, orbit.pose.x === first.x]).toEqual([first.turn, false]);
+    element.dispatchEvent(new WheelEvent('wheel', { deltaY: -200, cancelable: true }));
+    expect(orbit.pose.distance).toBeLessThan(first.distance);
+    send('down', 'touch', 20, 20, { at: 2000 });
+    vi.advanceTimersByTime(600);
+    send('up', 'touch', 20, 20, { at: 2600 });
+    expect(log).toEqual(['inspect 0,0']);
+  });
 });

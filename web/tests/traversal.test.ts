@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from '../src/games/traversal-command';
 import { TraversalPlay } from '../src/games/traversal-play';
-import { emptyScene, settle, stepsOf } from '../src/games/traversal-scene';
+import { emptyScene, settle, stepsOf, type Cues } from '../src/games/traversal-scene';
 import { setTables } from '../src/games/traversal-tables';
 import type { PlayHost } from '../src/games/module';
 import type {
@@ -293,6 +293,85 @@ describe('log', () => {
     expect(scene.actors.get(0)).toMatchObject({ x: 1, y: 1.5 });
     for (const step of steps) step.frame(1);
     expect(scene.actors.get(0)).toMatchObject({ x: 2, y: 1, lift: 0 });
+  });
+});
+
+describe('movement', () => {
+  const cues = { move: () => 'move', capture: 'capture', exit: 'exit', skip: 'skip' } as unknown as Cues;
+  function played(...effects: TraversalEffect[]) {
+    const scene = emptyScene();
+    settle(scene, update().view as unknown as TraversalView);
+    return { scene, steps: stepsOf(scene, effects, 4, cues) };
+  }
+
+  it('hops from square to square, higher in a leap', () => {
+    const path: [number, number][] = [[1, 2], [2, 3]]; // prettier-ignore
+    const heights = [false, true].map((special) => {
+      const { scene, steps } = played({ kind: 'moved', piece: scout, path, special });
+      steps[0]!.frame(0.5);
+      return scene.actors.get(0)!.lift;
+    });
+    expect(heights[0]).toBeGreaterThan(0.2);
+    expect(heights[1]).toBeGreaterThan(heights[0]!);
+  });
+
+  it('knocks over whom it takes, and a ring spreads', () => {
+    const path: [number, number][] = [[1, 2], [2, 2]]; // prettier-ignore
+    const { scene, steps } = played(
+      { kind: 'attacked', piece: scout, target: foe, path, special: false, attack: won },
+      { kind: 'captured', piece: foe, at: [2, 2] },
+    );
+    expect(steps.map(({ cue }) => cue)).toEqual(['move', 'capture']);
+    steps[0]!.frame(0.9);
+    const victim = scene.actors.get(6)!;
+    expect([victim.fallen > 0.5, victim.alpha < 0.5]).toEqual([true, true]);
+    steps[0]!.frame(1);
+    steps[1]!.frame(0.5);
+    expect(scene.bursts).toEqual([{ kind: 'capture', x: 2, y: 2, at: 0.5 }]);
+    steps[1]!.frame(1);
+    expect([scene.bursts, scene.actors.has(6)]).toEqual([[], false]);
+  });
+
+  it('carries over the edge who leaves', () => {
+    const { scene, steps } = played({ kind: 'exited', piece: scout, path: [[1, 2], [1, 3]], points: 1 }); // prettier-ignore
+    expect(steps.map(({ cue }) => cue)).toEqual(['move', 'exit']);
+    steps[0]!.frame(1);
+    steps[1]!.frame(0.9);
+    const gone = scene.actors.get(0)!;
+    expect([gone.y, gone.lift > 0.3, gone.alpha < 0.5]).toEqual([4, true, true]);
+    expect(scene.bursts[0]).toMatchObject({ kind: 'exit', x: 1, y: 4 });
+    steps[1]!.frame(1);
+    expect(scene.actors.has(0)).toBe(false);
+  });
+
+  it('sounds when somebody is passed over', () => {
+    expect(played({ kind: 'skipped', player: 2 }).steps.map(({ cue }) => cue)).toEqual(['skip']);
+  });
+});
+
+describe('the edges', () => {
+  it('name columns and rows as the player sees them, and who leaves where', () => {
+    const { play } = open();
+    expect([0, 3].map(play.edges.column)).toEqual(['a', 'd']);
+    expect([0, 1, 4, 5].map(play.edges.row)).toEqual(['', '4', '1', '']);
+    expect(play.outs).toEqual(['Light', 'Dark']);
+    const marks = (play.press(SCOUT, 'primary'), play.picture()?.marks);
+    expect(marks?.map(({ kind, at }) => `${kind} ${at.join()}`)).toEqual([
+      'attack 2,2',
+      'exit 1,4',
+      'move 1,1',
+    ]);
+  });
+
+  it('arrows go where the board is seen to lie, however it is turned', () => {
+    const { play } = open();
+    const after = [0, 1, 2, 3].map((quarters) => {
+      play.quarters = quarters;
+      play.cursor = [1, 3];
+      play.arrow(1, 0);
+      return play.cursor.join();
+    });
+    expect(after).toEqual(['2,3', '1,2', '0,3', '1,4']);
   });
 });
 
