@@ -106,6 +106,7 @@ def test_gestures_do_nothing_by_accident(match: Callable[..., Table]) -> None:
     fingers.down(table.middle((1, 1)))
     spoken = page.locator("p.unseen[aria-live=polite]")
     expect(spoken).to_contain_text(table.words("board.fact.position"))
+    fingers.later(600)
     fingers.up()
     assert table.choices() == {}
 
