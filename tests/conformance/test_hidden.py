@@ -21,7 +21,7 @@ from outflank.games.cellwar.rules import CellWar
 from outflank.games.cellwar.view import STEPS
 from outflank.host import SPECTATORS, Host, Step
 from outflank.match import Place, begin
-from outflank.protocol import Act, ClientMessage, EndTurn, Look, Ping, Sync, write
+from outflank.protocol import Act, ClientMessage, EndTurn, Hint, Hinted, Look, Ping, Sync, write
 from outflank.seats import Seats
 from tests.conformance.pairs import CHANGES, Eyes, applied, hidden_cells, owner, played
 
@@ -311,6 +311,30 @@ def test_hidden_differences_change_no_byte(full: bool, figures: Callable[..., No
     figures(pairs=count, turns=turns, hidden_moves=hidden, **{kind.replace(" ", "_"): n for kind, n in kinds.items()})
     assert set(kinds) == set(CHANGES) and min(kinds.values()) > count // 10, kinds
     assert turns > 3 * count and hidden > 4 * count and 2 * thoughts > count, (turns, hidden, thoughts)
+
+
+def test_a_hint_is_the_same_whatever_is_hidden() -> None:
+    """Who plays against computers may ask for hints; in matches that p cannot tell apart they are equal, byte for byte."""
+    asked = 0
+    for seed in range(30):
+        made, _ = pair(seed)
+        for _ in range(4):
+            if made.sides[0].now.player == made.player or not made.turn():
+                break
+        answers = []
+        for side in made.sides:
+            others = [
+                Place("human", "Ada") if number == made.player else Place("computer", f"P{number}", "easy")
+                for number in range(1, side.now.players + 1)
+            ]
+            options = {"player_count": side.now.players, "private_ids": True}
+            alone = Host.start("m", begin("cellwar", options, others, 7, 0, position.write(side.now)))
+            answers.append(alone.hint(made.player, Hint(1))())
+        assert write(answers[0]) == write(answers[1])
+        asked += isinstance(answers[0], Hinted)
+        if asked == 6:
+            return
+    raise AssertionError(f"only {asked} hints were given")
 
 
 def without_ids(data: bytes) -> Any:
