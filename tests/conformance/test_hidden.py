@@ -314,7 +314,7 @@ def test_hidden_differences_change_no_byte(full: bool, figures: Callable[..., No
 
 
 def test_a_hint_is_the_same_whatever_is_hidden() -> None:
-    """Who plays against computers may ask for hints; in matches that p cannot tell apart they are equal, byte for byte."""
+    """Who plays against computers may ask for hints: in matches that p cannot tell apart they are equal."""
     asked = 0
     for seed in range(30):
         made, _ = pair(seed)
