@@ -154,6 +154,51 @@ describe('lessons', () => {
   });
 });
 
+describe('the status panel', () => {
+  const lines = (play: CellWarPlay) => play.summary()!.facts.map(({ label, value }) => `${label}: ${value}`);
+
+  it('tells of an own unit its kind, place, sight, danger and every vector', () => {
+    for (let turn = 0; turn < TURNS; turn++) turnLearned();
+    const { play } = table();
+    play.press([1, 1], 'primary');
+    expect(play.summary()).toMatchObject({ title: 'Infantry', owner: 1 });
+    expect(lines(play)).toEqual([
+      'Where: column 1, row 1',
+      'Sight: 1 cell around',
+      'Can go: stay, up, right',
+      'In danger: from 2,1',
+    ]);
+    const free = looked();
+    const around = [-1, 0, 1].flatMap((dy) =>
+      [-1, 0, 1].map((dx) => choice(dx, dy, dx || dy ? 'move' : 'stay')),
+    );
+    Object.assign((free.advice as unknown as CellWarAdvice).units[0]!, { choices: around });
+    play.advise(free);
+    expect(lines(play)).toContain('Can go: ↖ ↑ ↗ ← • → ↙ ↓ ↘');
+    play.cancel();
+    play.hover([0, 2]);
+    expect(lines(play)).toContain('State: waits until infantry and fortifications have acted');
+  });
+
+  it('tells of an enemy what is known, and since when', () => {
+    const { play } = table();
+    play.hover([2, 1]);
+    expect(play.summary()).toMatchObject({ title: 'Fortification 2', owner: 2 });
+    expect(lines(play)).toEqual(['Where: column 2, row 1', 'Known: in sight']);
+    const later = update();
+    const tiles = later.view.tiles as CellWarView['tiles'];
+    Object.assign(tiles[0]![2]!, {
+      seen: 'last_known',
+      since: 3,
+      unit: { ...theirs, id: 9, type: 'factory', counter: 0 },
+    });
+    play.show(later);
+    play.hover([2, 0]);
+    expect(play.summary()).toMatchObject({ title: 'Factory', owner: 2 });
+    expect(lines(play)).toEqual(['Where: column 2, row 0', 'Known: last seen in round 3']);
+  });
+});
+
 describe('gestures', () => {
   it('show first and act second, by left, right or touch', () => {
     for (const how of ['primary', 'secondary', 'touch'] as const) {

@@ -14,6 +14,11 @@ import type { Cell, Fact, LogEntry } from './module';
 
 /** So many directions fit one line of the panel. */
 const FEW = 3;
+const ARROWS = [...'↖↑↗←•→↙↓↘'].map((sign, index) => ({
+  sign,
+  dx: (index % 3) - 1,
+  dy: Math.floor(index / 3) - 1,
+}));
 
 /** Who reads, and what the others are called. */
 export interface Reader {
@@ -108,10 +113,12 @@ export function facts(tile: CellWarTile, at: Cell, reader: Reader, notes: CellNo
   return lines;
 }
 
-/** Few are named, many are counted: the board marks them. */
+/** Few are named; many are arrows, as they lie around the unit. */
 function canGo(choices: readonly CellWarChoice[]): string {
   if (choices.length <= FEW) return vectors(choices);
-  return tn('cellwar.can_go', choices.filter(({ kind }) => kind !== 'stay').length);
+  return ARROWS.filter(({ dx, dy }) => choices.some(({ action }) => action.dx === dx && action.dy === dy))
+    .map(({ sign }) => sign)
+    .join(' ');
 }
 
 /** "up, right, stay". */
