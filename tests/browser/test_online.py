@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser import qr
 from tests.browser.screens import REPLAYS
 from tests.browser.server import Server
 from tests.browser.table import Table, pick
@@ -83,8 +84,10 @@ def test_a_match_through_an_invitation(browse: Browse, words: Words) -> None:
     chance = random.Random(3)
     ada, bob = browse(), browse()
     set_up(ada, words, "link")
-    expect(ada.get_by_role("img", name=words("wait.qr", player=2))).to_be_visible()
+    picture = ada.get_by_role("img", name=words("wait.qr", player=2))
+    expect(picture).to_be_visible()
     (link,) = links(ada, words)
+    assert qr.text_of(picture) == link, "what a phone reads is the link"
     ada.reload()
     assert links(ada, words) == [link], "the links outlive a reload"
 
@@ -301,8 +304,9 @@ def test_a_replay_by_keys_buttons_and_bar(browse: Browse, played: Callable[[Page
     ]:
         page.keyboard.press(key)
         expect(slider).to_have_value(moment)
-    page.keyboard.press("4")
-    expect(page.get_by_role("button", name="4×")).to_have_attribute("aria-pressed", "true")
+    for key, speed in (("1", "0.5×"), ("2", "1×"), ("3", "2×"), ("4", "4×")):
+        page.keyboard.press(key)
+        expect(page.get_by_role("button", name=speed, exact=True)).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name=words("replay.pause"), exact=True)).to_be_visible()
     page.wait_for_function("() => Number(document.querySelector('input[type=range]').value) >= 3")

@@ -15,6 +15,19 @@ if TYPE_CHECKING:
 
     from tests.browser.table import Table
 
+LOOKS = """(away) => {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (away ? 'hidden' : 'visible') });
+  document.dispatchEvent(new Event('visibilitychange'));
+}"""
+"""As if the reader had gone to another tab, or come back."""
+
+TITLES = """() => new Promise((done) => {
+  const seen = new Set([document.title]);
+  new MutationObserver(() => seen.add(document.title)).observe(document.querySelector('title'), { childList: true });
+  setTimeout(() => done([...seen]), 2200);
+})"""
+"""All titles of two seconds, in which one that blinks has changed twice."""
+
 
 def test_idle_units_are_counted_and_selected(match: Callable[..., Table]) -> None:
     """In place of "end turn" stands how many must act; pressing it selects the next of them."""
@@ -74,3 +87,18 @@ def test_one_tap_or_click_when_wished(match: Callable[..., Table]) -> None:
     table.click((2, 1))
     table.wait_acted((1, 1))
     assert table.content((2, 1)) == table.words("cellwar.your.infantry")
+
+
+def test_the_title_calls_whoever_looks_elsewhere(match: Callable[..., Table]) -> None:
+    """It says whose turn it is, blinks in another tab, and is calm where it is seen."""
+    table = match(["human", "random"], position=THREE)
+    words, page = table.words, table.page
+    table.my_turn()
+    calm, call = f"{words('match.your_turn')} · {words('app.name')}", f"● {words('match.your_turn')} ●"
+    expect(page).to_have_title(calm)
+    assert page.evaluate(TITLES) == [calm]
+    page.evaluate(LOOKS, True)
+    assert sorted(page.evaluate(TITLES)) == sorted([calm, call])
+    page.evaluate(LOOKS, False)
+    expect(page).to_have_title(calm)
+    assert page.evaluate(TITLES) == [calm]
