@@ -29,6 +29,7 @@ def test_the_types_were_made_from_the_document() -> None:
     assert first == emit.head(emit.DOCUMENT.read_text()), "run python tools/emit_protocol.py"
     for name in emit.document()["components"]["schemas"]:
         assert f"export type {name} = components['schemas']['{name}'];" in body
+    assert body.endswith(emit.version())
 
 
 def test_every_message_tells_its_type() -> None:

@@ -16,6 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "src"))
 
+from outflank.protocol import PROTOCOL  # noqa: E402
 from outflank.server.openapi import document  # noqa: E402
 
 DOCUMENT = ROOT / "docs" / "protocol.openapi.json"
@@ -43,7 +44,12 @@ def types(text: str) -> str:
         source.write_text(text)
         subprocess.run(["node", str(program), str(source), "-o", str(target), *FLAGS], check=True, capture_output=True)
         body = target.read_text().split("*/\n", 1)[1].lstrip()
-    return f"{head(text)}\n{body}"
+    return f"{head(text)}\n{body}\n{version()}"
+
+
+def version() -> str:
+    """The one value beside the types: a page tells it in its hello, and is refused where another is spoken."""
+    return f"/** The version of all these. */\nexport const PROTOCOL = {PROTOCOL};\n"
 
 
 def main() -> int:

@@ -126,3 +126,29 @@ def test_a_second_tab_takes_over(match: Callable[..., Table]) -> None:
     table.wait("act")
     expect(second.page.locator(".connection")).to_contain_text(words("match.connection.replaced"))
     dig_in(table, (4, 1))
+
+
+def test_an_old_page_is_renewed_by_one_click(browse: Callable[..., Page], match: Callable[..., Table]) -> None:
+    """While it was open a newer server has come: the page says so, one click loads it anew, the match goes on."""
+    page = browse()
+    lines = []
+    old = [False]
+
+    def line(socket) -> None:  # type: ignore[no-untyped-def]
+        server = socket.connect_to_server()
+        number = re.compile('"protocol":[0-9]+')
+        socket.on_message(lambda text: server.send(number.sub('"protocol":0', text) if old[0] else text))
+        lines.append(socket)
+
+    page.route_web_socket("**/ws/**", line)
+    table = match(["human", "random"], position=THREE, page=page)
+    table.my_turn()
+    dig_in(table, (1, 1))
+    old[0] = True
+    lines[-1].close()
+    expect(page.locator(".stopped")).to_contain_text(table.words("error.OldPage"))
+    old[0] = False
+    page.locator(".stopped").get_by_role("button", name=table.words("common.reload")).click()
+    table.wait("act")
+    assert sorted(table.ready()) == [(1, 3), (4, 1)]
+    dig_in(table, (4, 1))

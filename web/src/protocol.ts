@@ -3185,3 +3185,6 @@ export interface operations {
         };
     };
 }
+
+/** The version of all these. */
+export const PROTOCOL = 1;

@@ -18,6 +18,7 @@ import type {
   Thinking,
   Welcome,
 } from './protocol';
+import { PROTOCOL } from './protocol';
 import type { Transport } from './transport';
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -56,6 +57,8 @@ const stamp = () => Array.from(crypto.getRandomValues(new Uint32Array(2)), (n) =
 export class Session {
   readonly player: number | null;
   status: Status = 'connecting';
+  /** Refused because the server is of a newer version than this page. */
+  outdated = false;
   welcome: Welcome | null = null;
   seats: readonly Seat[] = [];
   /** Who is connected, as far as the server has said. */
@@ -228,7 +231,7 @@ export class Session {
   #greet(): void {
     if (this.#closed) return;
     this.#greeted ??= this.seq;
-    this.#send({ type: 'hello', player: this.player, token: null, after: this.seq });
+    this.#send({ type: 'hello', player: this.player, token: null, after: this.seq, protocol: PROTOCOL });
     this.#timer('hello', RESEND, () => this.#greet());
   }
 
@@ -329,7 +332,10 @@ export class Session {
     if (mine) {
       this.#next = [];
       this.#answered();
-    } else if (message.command_id === null && this.status !== 'live') this.#end('refused');
+    } else if (message.command_id === null && this.status !== 'live') {
+      this.outdated = message.error === 'OldPage';
+      this.#end('refused');
+    }
     this.#events.refused(message);
   }
 
