@@ -176,6 +176,24 @@ def test_three_players(browse: Browse, words: Words, console: Console) -> None:
         assert take_turn(table, chance)
 
 
+def test_a_match_is_called_off(browse: Browse, words: Words, console: Console) -> None:
+    """By whoever began it; a guest cannot, is told that it is gone, and its link opens nothing."""
+    console.expect("404|WebSocket")
+    ada, bob = browse(), browse()
+    set_up(ada, words, "link", "link", side=8)
+    first, second = links(ada, words)
+    accept(bob, first, "Bob", words)
+    expect(bob.get_by_text(words("wait.guest"))).to_be_visible()
+    expect(bob.get_by_role("button", name=words("wait.cancel"))).to_have_count(0)
+    ada.get_by_role("button", name=words("wait.cancel")).click()
+    expect(ada).to_have_url("/")
+    expect(ada.get_by_role("link", name=words("home.continue"))).to_have_count(0)
+    expect(bob.locator(".connection")).to_contain_text(words("error.GameNotFound"), timeout=20_000)
+    late = browse()
+    late.goto(second)
+    expect(late.get_by_text(words("error.GameNotFound"))).to_be_visible()
+
+
 def test_whatever_fails_the_match_goes_on(browse: Browse, words: Words, console: Console) -> None:
     """A player is away and is waited for, a page is loaded again, the server is killed: the board stays and goes on."""
     console.expect("WebSocket|ERR_CONNECTION|ERR_EMPTY")

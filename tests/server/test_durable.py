@@ -16,19 +16,21 @@ from typing import Any
 import httpx
 import pytest
 from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from outflank.client import Client
 from outflank.match import Acted, Event, Place
-from outflank.protocol import Act, read_host, write
+from outflank.protocol import Act, Leave, read_host, write
 from outflank.replay import Replay
 from outflank.server import hub as hubs
 from outflank.server import live as lives
 from outflank.server.app import application
+from outflank.server.auth import digest
 from outflank.server.hub import Hub
 from outflank.server.live import CONNECTED, Live
-from outflank.server.store import Change, Memory, StoreFailed
+from outflank.server.store import Change, Memory, Sqlite, StoreFailed
 
 JSON = dict[str, Any]
 
@@ -361,6 +363,29 @@ def test_deadlines_survive_a_restart(monkeypatch: pytest.MonkeyPatch) -> None:
     asyncio.run(use())
 
 
+def test_no_token_and_no_code_is_in_the_files(tmp_path: Path) -> None:
+    """What opens a seat is kept as a digest: whoever reads the database can take none."""
+
+    async def use() -> list[str]:
+        hub = Hub(Sqlite(tmp_path))
+        await hub.open()
+        live, codes = await hub.create("cellwar", {}, [Place("open")] * 2, None)
+        _, token = await live.join(None, "Ada of the file", codes[1])
+        another, more = await hub.create("cellwar", {}, [Place("open")] * 2, None)
+        await another.join(1, "")
+        await another.join(2, "")
+        await another.receive(1, Leave("bye"))
+        await another.ask_for_rematch(1, live.host.match_id, {2: codes[2]})
+        kept = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+        assert b"Ada of the file" in kept and digest(token) in kept and digest(codes[2]) in kept
+        await hub.close()
+        return [token, *codes.values(), *more.values()]
+
+    secrets = asyncio.run(use())
+    kept = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    assert len(secrets) == 5 and not [secret for secret in secrets if secret.encode() in kept]
+
+
 # ---- invitations and replays over REST
 
 
@@ -426,6 +451,39 @@ def test_the_computer_fills_an_open_seat(web: TestClient) -> None:
     assert filled.json()["started"] and filled.json()["seats"][1]["bot"] == "random"
     for wish, status in [({"player": 2}, 409), ({"player": 9}, 404), ({"player": 2, "bot": "no"}, 422)]:
         assert web.post(f"/api/game/{match_id}/fill", json=wish, headers=header).status_code == status
+
+
+def test_a_match_that_has_not_begun_is_called_off(web: TestClient) -> None:
+    made = web.post("/api/game/create", json={"player_count": 3}).json()
+    path, codes = f"/api/game/{made['game_id']}", made["invitations"]
+    assert web.post(f"{path}/cancel").status_code == 401
+    token = web.post(f"{path}/join", json={"code": codes["1"]}).json()["player_token"]
+    foreign = web.post(f"{path}/cancel", headers={"Origin": "http://evil.example"})
+    assert foreign.json()["error"] == "ForeignOrigin" and web.get(path).status_code == 200
+    web.cookies.clear()
+    header = {"X-Player-Token": token}
+    with web.websocket_connect(f"/ws/game/{made['game_id']}/ws") as socket:
+        socket.send_json({"type": "hello", "token": token})
+        assert socket.receive_json()["type"] == "Welcome"
+        assert web.post(f"{path}/cancel", headers=header).json() == {}
+        with pytest.raises(WebSocketDisconnect):
+            while True:
+                socket.receive_json()
+    for answer in (
+        web.get(path),
+        web.post(f"{path}/join", json={"code": codes["2"]}),
+        web.post("/api/game/find", json={"code": codes["2"]}),
+        web.post(f"{path}/cancel", headers=header),
+    ):
+        assert (answer.status_code, answer.json()["error"]) == (404, "GameNotFound")
+
+
+def test_a_match_that_has_begun_is_not(web: TestClient) -> None:
+    match_id = web.post("/api/game/create", json={"width": 6, "height": 6}).json()["game_id"]
+    tokens = [web.post(f"/api/game/{match_id}/join").json()["player_token"] for _ in range(2)]
+    refused = web.post(f"/api/game/{match_id}/cancel", headers={"X-Player-Token": tokens[1]})
+    assert (refused.status_code, refused.json()["error"]) == (409, "AlreadyStarted")
+    assert web.get(f"/api/game/{match_id}").json()["started"]
 
 
 def test_a_browser_fills_a_seat_with_its_cookie(web: TestClient) -> None:

@@ -95,7 +95,8 @@ def test_a_match_that_left_memory_still_asks(web: TestClient) -> None:
     assert web.post(f"/api/game/{match_id}/rematch", json=wish, headers=token(taken[0])).status_code == 200
     del web.app.state.hub._live[match_id]  # type: ignore[attr-defined]
     with connected(web, match_id, hello(taken[1])) as late:
-        asked = until(late, "Rematch")[-1]
+        late.send_json({"type": "ping"})
+        (asked,) = [each for each in until(late, "Pong") if each["type"] == "Rematch"]
     assert asked == {"type": "Rematch", "player": 1, "match_id": again["game_id"], "code": None}
     with connected(web, match_id, hello(taken[0])) as asker:
         until(asker, "GameOver")

@@ -187,6 +187,8 @@ export const api = {
   /** The computer takes an open seat; without a level, as the server likes. */
   fill: (match: string, player: number, bot = '') =>
     request<MatchInfo>('POST', `api/game/${id(match)}/fill`, { player, ...(bot ? { bot } : {}) }),
+  /** Calls off a match that has not begun. */
+  cancel: (match: string) => request<Record<string, never>>('POST', `api/game/${id(match)}/cancel`),
   replay: (replay: string, signal?: AbortSignal) =>
     request<ReplayInfo>('GET', `api/replay/${id(replay)}`, undefined, signal),
   /** Moments as everybody (`eyes` 0) or one player sees them; `words`: the board in words as well. */

@@ -14,7 +14,7 @@ from outflank.bots import STANDARD, make
 from outflank.contract import Refusal
 from outflank.match import begin
 from outflank.server.auth import digest, new_code, plain_code
-from outflank.server.live import CONNECTED, Live, now
+from outflank.server.live import CONNECTED, Live, Unbroken, now
 from outflank.server.store.kept import Change, Kept, StoreFailed
 from outflank.server.thinking import Thoughts
 
@@ -107,6 +107,20 @@ class Hub:
         finally:
             if not lock.locked():
                 self._loading.pop(match_id, None)
+
+    async def call_off(self, live: Live) -> None:
+        """A match that has not begun is no more. Raises Refusal AlreadyStarted or StoreFailed."""
+        async with Unbroken(live):
+            if live.host.match.complete:
+                raise Refusal("AlreadyStarted", "The match has begun: it cannot be called off.", "already_started")
+            try:
+                await self.store.forget(live.host.match_id)
+            except StoreFailed as error:
+                raise _failed() from error
+            live.broken = True
+        live.end()
+        if self._live.get(live.host.match_id) is live:
+            del self._live[live.host.match_id]
 
     async def invited(self, code: str) -> str:
         """The id of the match that this code is an invitation to. Raises Refusal GameNotFound or StoreFailed."""

@@ -165,6 +165,12 @@ OPERATIONS: dict[tuple[str, str], Operation] = {
         body=schema("Fill"),
         open=True,
     ),
+    ("POST", "/game/{game_id}/cancel"): Operation(
+        "Call off a match that has not begun",
+        {"type": "object", "maxProperties": 0},
+        (*MATCH, "AlreadyStarted"),
+        open=True,
+    ),
     ("POST", "/game/{game_id}/rematch"): Operation(
         "Ask the others to another match, when this one is over",
         {"type": "object", "maxProperties": 0},

@@ -29,6 +29,7 @@ STATUS = {
     "NoSuchSeat": 404,
     "UnitNotFound": 404,
     "UnknownGame": 404,
+    "AlreadyStarted": 409,
     "GameOver": 409,
     "NoEndTurn": 409,
     "NotOver": 409,

@@ -275,6 +275,12 @@ async def fill(request: Request) -> Any:
     return await info(request)
 
 
+async def cancel(request: Request) -> Any:
+    """A match that has not begun is called off by somebody who has a seat in it."""
+    await hub(request).call_off(await somebody_in(request))
+    return {}
+
+
 async def rematch(request: Request) -> Any:
     """Somebody who has played asks the others for another match."""
     found = await live(request)
@@ -345,6 +351,7 @@ def routes(prefix: str) -> list[Route]:
         ("GET", "/game/{game_id}", info),
         ("POST", "/game/{game_id}/join", join),
         ("POST", "/game/{game_id}/fill", fill),
+        ("POST", "/game/{game_id}/cancel", cancel),
         ("POST", "/game/{game_id}/rematch", rematch),
         ("GET", "/game/{game_id}/state", state),
         ("POST", "/game/{game_id}/action", action),
