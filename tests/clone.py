@@ -41,12 +41,18 @@ def clone(tree: Path) -> Path:
     script.PYTHON.write_text(f'#!/bin/sh\n{refusal}\nexec "{sys.executable}" "$@"\n')
     script.PYTHON.chmod(0o755)
     (script.VENV / "made-venv").write_text(sys.version)
-    made_from = script.fingerprint([tree / "pyproject.toml", tree / "setup.py", script.PACKAGE / "__init__.py"])
-    (script.VENV / "made-dev").write_text(made_from)
+    take_libraries_for_made(tree)
     script.CACHE.mkdir()
     web = script.files(script.WEB, without=[script.MODULES, script.WEB / "tests"])
     (script.CACHE / "made-page").write_text(script.fingerprint([*web, *script.files(script.PACKAGE / "i18n")]))
     return tree
+
+
+def take_libraries_for_made(tree: Path) -> None:
+    """Again, when a copy's pyproject.toml was changed."""
+    script = run_script(tree)
+    made_from = script.fingerprint([tree / "pyproject.toml", tree / "setup.py", script.PACKAGE / "__init__.py"])
+    (script.VENV / "made-dev").write_text(made_from)
 
 
 def link_node_modules(tree: Path) -> None:
