@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
@@ -52,6 +53,10 @@ def test_a_match_by_mouse(browse: Callable[..., Page], words: Words) -> None:
             break
     table.over()
     assert acted > 0
+    course = page.get_by_role("region", name=table.words("course.title"))
+    expect(course.get_by_role("img", name=table.words("course.graph"))).to_be_visible()
+    turning = course.get_by_role("list", name=table.words("course.turning")).get_by_role("link").first
+    expect(turning).to_have_attribute("href", re.compile(r"/replay/.*[?&]at=\d+"))
     table.button("match.over.again").click()
     expect(page.locator("#over-title")).to_have_count(0)
     assert table.my_turn()
