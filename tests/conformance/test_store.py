@@ -187,3 +187,33 @@ def test_a_foreign_or_newer_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(StoreFailed, match="cannot be used"):
         run(lambda: Sqlite(tmp_path / "file"), nothing)
+
+
+def test_what_cannot_be_kept_loses_alone_and_the_store_lives_on(tmp_path: Path) -> None:
+    async def use(store: Store) -> None:
+        async with asyncio.timeout(20):
+            with pytest.raises(StoreFailed, match="nothing can be kept now"):
+                await store.write(Change("m", 0, EVENTS, deadlines={1: 2**80}))
+            assert await store.read("m") is None
+            await store.write(Change("m", 0, EVENTS))
+            assert await store.read("m") is not None
+
+    run(lambda: Sqlite(tmp_path), use)
+
+
+def test_a_store_that_could_not_be_opened_is_closed_and_can_be_opened_later(tmp_path: Path) -> None:
+    async def main() -> None:
+        store = Sqlite(tmp_path)
+        (tmp_path / "outflank.db").write_bytes(b"this is no database" * 100)
+        async with asyncio.timeout(20):
+            for _ in range(2):
+                with pytest.raises(StoreFailed, match="cannot be opened"):
+                    await store.open()
+                with pytest.raises(StoreFailed, match="closed"):
+                    await store.read("m")
+            (tmp_path / "outflank.db").unlink()
+            await store.open()
+            await store.write(Change("m", 0, EVENTS))
+            await store.close()
+
+    asyncio.run(main())

@@ -14,11 +14,13 @@ from outflank.contract import Refusal
 from outflank.host import KEPT, Host
 from outflank.match import Place
 from outflank.protocol import Accepted, Act, EndTurn, HostMessage, Leave, Look, Looked, Refused, Replaced, YourTurn
+from outflank.seats import Seats
 from outflank.server import hub as hubs
+from outflank.server import live as lives
 from outflank.server import sockets, thinking
 from outflank.server.hub import Hub
 from outflank.server.live import Live
-from outflank.server.store import Memory
+from outflank.server.store import Change, Kept, Memory
 
 WITHIN = 20.0  # seconds; every wait here ends with an event long before
 
@@ -234,6 +236,99 @@ def test_unused_matches_leave_memory_and_come_back(monkeypatch: pytest.MonkeyPat
             await hub.get("0" * 16)
 
     asyncio.run(fill())
+
+
+def test_a_match_that_was_asked_for_stays_in_memory_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks says only then what for: meanwhile no second one may be made of it."""
+    time = [1_000_000]
+    for module in (hubs, lives):
+        monkeypatch.setattr(module, "now", lambda: time[0])
+
+    async def ask() -> None:
+        hub = Hub(Memory())
+        live = await seated(hub, *HUMANS)
+        time[0] += hubs.IDLE + 1
+        assert await hub.get(live.host.match_id) is live
+        hub._let_go()
+        assert await hub.get(live.host.match_id) is live, "it was let go while somebody used it"
+        time[0] += hubs.IDLE + 1
+        hub._let_go()
+        assert hub.matches == 0
+
+    asyncio.run(ask())
+
+
+def test_the_computer_goes_on_when_its_match_is_taken_up_again() -> None:
+    """Also when nobody sends anything: a program over REST only asks for the state until it is its turn."""
+
+    async def restart() -> None:
+        store = Memory()
+        live, _ = await Hub(store).create("cellwar", OPTIONS, [COMPUTERS[0], HUMANS[0]], None)
+        live.end()  # the server stops before the computer has thought
+        await live.join(2, "")
+        again = await Hub(store).get(live.host.match_id)
+        assert again.seats.due() == 1 and again._thinking is not None
+        await asyncio.wait({again._thinking}, timeout=WITHIN)
+        assert again.host.match.state.player == 2
+
+    asyncio.run(restart())
+
+
+def test_one_match_that_is_broken_does_not_stop_the_clock_of_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hubs, "TICK", 0.001)
+    logged: list[str] = []
+    monkeypatch.setattr(hubs._logger, "exception", lambda text, *given: logged.append(text % given))
+
+    class Unreadable(Memory):
+        bad = ""
+
+        async def read(self, match_id: str) -> Kept | None:
+            if match_id == self.bad:
+                raise ValueError("no events")
+            return await super().read(match_id)
+
+    async def tick() -> None:
+        store = Unreadable()
+        lost, other = [await seated(Hub(store), *HUMANS) for _ in range(2)]
+        store.bad = lost.host.match_id
+        for number, live in enumerate((lost, other)):
+            await store.write(Change(live.host.match_id, 3, deadlines={1: number + 1}))
+        hub = Hub(store)
+        await hub.open()
+        hub._due = [(due, match_id) for match_id, _, due in await store.deadlines()]  # not only after the start
+        async with asyncio.timeout(WITHIN):
+            while hub._due:
+                await asyncio.sleep(0.001)
+        assert (await hub.get(other.host.match_id)).host.match.left == {1}
+        await hub.close()
+        assert logged == [f"The deadlines of match {store.bad} cannot be looked after"]
+
+    asyncio.run(tick())
+
+
+def test_a_fault_that_is_not_the_bots_is_told_and_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    logged: list[str] = []
+    monkeypatch.setattr(lives._logger, "exception", lambda text, *given: logged.append(text % given))
+    fault = [True]
+    turn = Seats.turn
+
+    def fails(seats: Seats) -> Turn:
+        if fault[0]:
+            raise KeyError("units")
+        return turn(seats)
+
+    monkeypatch.setattr(Seats, "turn", fails)
+
+    async def play() -> None:
+        live, _ = await Hub(Memory()).create("cellwar", OPTIONS, COMPUTERS, None)
+        assert live._thinking is not None
+        await live._thinking
+        assert logged == [f"The computer player of match {live.host.match_id} cannot go on"]
+        fault[0] = False
+        live.wake()
+        await finished(live)
+
+    asyncio.run(play())
 
 
 def test_a_match_without_a_trace_is_forgotten_at_last() -> None:

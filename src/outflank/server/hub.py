@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import heapq
+import logging
 import secrets
 from collections import OrderedDict
 from contextlib import suppress
@@ -35,6 +36,8 @@ AFTER_START = 10_000
 """Milliseconds that everybody has to come back after the server started, whatever their deadline was."""
 TICK = 1.0
 """Seconds between two looks at the deadlines."""
+
+_logger = logging.getLogger("uvicorn.error")
 
 
 class Hub:
@@ -90,15 +93,14 @@ class Hub:
         except StoreFailed as error:
             raise _failed() from error
         kept = Kept([started], {}, {player: code for player, code in change.invitations.items() if code}, {})
-        live = self._take_up(match_id, kept, 0)
-        live.wake()
-        return live, codes
+        return self._take_up(match_id, kept, 0), codes
 
     async def get(self, match_id: str) -> Live:
         """A match, from memory or from the store. Raises Refusal GameNotFound or StoreFailed."""
         live = self._live.get(match_id)
         if live is not None and not live.broken:
             self._live.move_to_end(match_id)
+            live.used_at = now()  # whoever asks may take a while until they say what for
             return live
         lock = self._loading.setdefault(match_id, asyncio.Lock())
         try:
@@ -149,6 +151,7 @@ class Hub:
         remind = partial(self._remind, match_id)
         live = Live(match_id, kept, self.store, self._thoughts, self._looks, self._lost_after, remind, count_from)
         self._live[match_id] = live
+        live.wake()  # the computer may have been at it when the match left memory, or the server stopped
         return live
 
     def _let_go(self) -> None:
@@ -168,10 +171,17 @@ class Hub:
         while True:
             await asyncio.sleep(TICK)
             while self._due and self._due[0][0] <= now():
-                _, match_id = heapq.heappop(self._due)
-                with suppress(Refusal):
-                    await (await self.get(match_id)).overdue()
+                await self._look_after(heapq.heappop(self._due)[1])
             self._let_go()
+
+    async def _look_after(self, match_id: str) -> None:
+        """Remove the lost players of a match. Whatever is wrong with it, the clock goes on for all the others."""
+        try:
+            await (await self.get(match_id)).overdue()
+        except Refusal:
+            return  # it is not here, or the store failed: whoever asks for it next takes it up, and its clock
+        except Exception:
+            _logger.exception("The deadlines of match %s cannot be looked after", match_id)
 
     def drain(self) -> None:
         """The server is about to stop: everybody is told to come back."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+import logging
 import time
 from contextlib import suppress
 from functools import partial
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 CONNECTED = 0
 """Kept in place of a deadline for a player who is connected: the next server does not know them to be there."""
+
+_logger = logging.getLogger("uvicorn.error")
 
 
 class Wire(Protocol):
@@ -336,6 +339,8 @@ class Live:
     async def _think(self) -> None:
         try:
             await self._think_on()
+        except Exception:  # not the bot's fault, whose crashes are reports: the next message lets it try again
+            _logger.exception("The computer player of match %s cannot go on", self.host.match_id)
         finally:
             self._thought = None
 

@@ -7,6 +7,7 @@ import os
 import queue
 import sqlite3
 import threading
+from contextlib import suppress
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -116,13 +117,14 @@ class Sqlite:
         except OSError as error:
             raise StoreFailed(f"the data folder {self._folder} cannot be used: {error.strerror or error}") from None
         self._loop = asyncio.get_running_loop()
+        self._jobs = queue.SimpleQueue()  # nothing is left over from before
         ready: asyncio.Future[None] = self._loop.create_future()
         self._thread = threading.Thread(target=self._run, args=(ready,), name="store", daemon=True)
         self._thread.start()
         try:
             await ready
         except BaseException:
-            self._lock.release()
+            await self.close()
             raise
 
     def announce(self, address: str) -> None:
@@ -246,9 +248,10 @@ class Sqlite:
                     results.append((future, None, error))
             results += _write(connection, changes)
             connection.execute("COMMIT")
-        except sqlite3.Error as error:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
+        except Exception as error:  # also one that is not SQLite's, say of a value it cannot keep: the thread lives on
+            with suppress(sqlite3.Error):
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
             failure = StoreFailed(f"nothing can be kept now: {error}")
             results = [(future, None, failure) for _, future in batch]
         self.commits += 1
