@@ -108,7 +108,8 @@ class PixelsWarsTable:
         """Clicks a unit and waits until it is known what it can do."""
         self.click(cell)
         expect(self.cell(cell)).to_have_attribute("aria-selected", "true")
-        self.page.wait_for_function("() => document.querySelector('.actions .confirm:not(:disabled)')")
+        known = f"{self.words.pattern('pixelswars.can').pattern}|{re.escape(self.words('pixelswars.done'))}"
+        expect(self.cell(cell)).to_have_attribute("aria-label", re.compile(known), timeout=PATIENCE)
 
 
 def begin(browse: Callable[..., Page]) -> Callable[..., PixelsWarsTable]:
