@@ -101,6 +101,12 @@ def test_every_ground_building_and_mark_is_there(sprites: dict[str, Sprite]) -> 
         wanted += [f"terrain/road/plaza/{corner}", *(f"terrain/water/corner/{corner}/{frame}" for frame in range(2))]
     wanted += [f"building/{kind}/{owner}" for kind in ("city", "army_base", "hospital", "airport") for owner in OWNERS]
     wanted += [f"icon/{mark}/{team}" for mark in ("team", "capture", "reach", "stripes") for team in TEAMS]
+    wanted += [f"icon/heart/{beat}" for beat in range(3)] + [f"icon/crosshair/{beat}" for beat in range(2)]
+    wanted += [f"icon/mark/{what}/spent" for what in ("move", "attack", "capture")]
+    wanted += [f"icon/path/head/{way}" for way in "nesw"]
+    effects = {"explosion": 8, "smoke": 5, "muzzle": 3, "hit": 3, "sparkle": 6, "heal": 6, "ring": 4, "dust": 4}
+    effects |= {"tracer": 1, "shell": 1, "missile": 2}
+    wanted += [f"fx/{name}/{frame}" for name, count in effects.items() for frame in range(count)]
     assert [name for name in wanted if name not in sprites] == []
 
 

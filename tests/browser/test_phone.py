@@ -32,8 +32,10 @@ DUEL = "cellwar/1 6x6 6/1,1I:1,4/2,2I:2,3/1,1A:3,2,2F1:4,1/6/6 1 1 *"
 SMALL = """() => [...document.querySelectorAll('a[href], button, select, input, summary, [role=switch]')]
   .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: false }))
   .map((element) => {
-    // What can be hit is the label or the drawn box around a native control.
-    const target = element.closest('label') ?? element.closest('.language, .box') ?? element;
+    // What can be hit is the label or the drawn box around a native control, or the card over which a link reaches.
+    const reaches = getComputedStyle(element, '::after').position === 'absolute';
+    const drawn = element.closest('label') ?? element.closest('.language, .box');
+    const target = drawn ?? (reaches ? element.closest('li') : element);
     const box = target.getBoundingClientRect();
     return [element.outerHTML.slice(0, 90), box.width, box.height, getComputedStyle(target).clipPath, box.bottom];
   })
@@ -150,13 +152,25 @@ def test_a_large_board_is_zoomed_not_the_page(match: Callable[..., Table]) -> No
     assert scale(page) == 1
 
 
-@pytest.mark.parametrize("path", ["/", "/new/cellwar", "/settings", "/help", "/about", "match"])
-def test_targets_are_large_enough(browse: Callable[..., Page], match: Callable[..., Table], path: str) -> None:
-    """44 CSS pixels both ways, whatever a finger is to hit. (Cells of the board: see the test of the large board.)"""
-    page = browse(None, **DEVICE)
-    if path == "match":
-        table = match(["human", "random"], position=DUEL, page=page)
-        table.my_turn()
+PATHS = ["/", "/new/cellwar", "/new/pixelswars", "/new/pixelswars/1", "/new/traversal", "/settings", "/help", "/about"]
+
+
+@pytest.mark.parametrize("path", [*PATHS, "cellwar", "pixelswars", "traversal"])
+def test_targets_are_large_enough(browse: Callable[..., Page], path: str) -> None:
+    """44 CSS pixels both ways, whatever a finger is to hit, in set-ups and matches of every game. PixelsWars's cells
+    have as much; those of the other boards less, with a second tap to confirm: see the test of the large board."""
+    page = browse({"board": "flat"}, **DEVICE)
+    if "/" not in path:
+        options = {"pixelswars": {"map": 12}}.get(path, {})  # the largest
+        wish = {"game": path, "players": [{"kind": "human"}, {"kind": "computer"}], "options": options}
+        game = page.context.request.post("/api/game/create", data=wish).json()["game_id"]
+        page.context.request.post(f"/api/game/{game}/join", data={"player": 1, "name": "Ada"})
+        page.goto(f"/match/{game}")
+        page.locator("[role=gridcell][aria-label*='can move'], [role=gridcell][aria-label*='can act']").first.wait_for(
+            state="attached"
+        )
+        cell = page.locator("[role=gridcell]").first.bounding_box()
+        assert cell and min(cell["width"], cell["height"]) >= (44 if path == "pixelswars" else 28)
     else:
         page.goto(path)
         expect(page.get_by_role("heading", level=1)).to_be_visible()

@@ -59,7 +59,10 @@ def test_an_address_begins_a_match_once(browse: Callable[..., Page], address: st
     """The computer is blue, the reader red; the match's own address takes the place of this one."""
     page = browse()
     page.goto("/about")
-    page.goto(address)
+    with page.expect_request("**/api/game/create") as asked:
+        page.goto(address)
+    wish = asked.value.post_data_json
+    assert wish and wish.get("seed") == (7 if "seed=7" in address else None)
     expect(page).to_have_url(re.compile("/match/[0-9a-f]+$"))
     shown(page)
     blue, red = seats(page)
@@ -115,6 +118,50 @@ def test_online_leads_to_an_invitation(browse: Callable[..., Page], words: Words
         ("human", True, 3),
         ("open", False, 3),
     ]
+
+
+def test_two_browsers_play_through_an_invitation(browse: Callable[..., Page], words: Words) -> None:
+    """Blue invites, red comes by the link; each page is loaded again in the middle, and both see the same."""
+    ada, bob = browse({"warnIdle": False}), browse({"warnIdle": False})
+    ada.goto("/new/pixelswars/1?online=1")
+    ada.get_by_label(words("pixelswars.setup.your_name")).fill("Ada")
+    ada.get_by_role("button", name=words("setup.start_invite")).click()
+    bob.goto(ada.get_by_label(words("wait.link"), exact=True).input_value())
+    bob.get_by_label(words("online.your_name")).fill("Bob")
+    bob.get_by_role("button", name=words("online.join"), exact=True).click()
+    blue, red = PixelsWarsTable(ada, words), PixelsWarsTable(bob, words)
+    assert blue.my_turn()
+    expect(bob.locator(".turnbar")).to_contain_text(words("match.turn_of", player="Ada"))
+    walk(blue)
+    red.logged("Ada’s")
+    ada.reload()
+    assert blue.my_turn()
+    blue.end.click()
+    assert red.my_turn()
+    bob.reload()
+    assert red.my_turn()
+    walk(red)
+    blue.logged("Bob’s")
+    red.end.click()
+    assert blue.my_turn()
+    assert army(blue, mine=True) == army(red, mine=False) and army(blue, mine=False) == army(red, mine=True)
+
+
+def walk(table: PixelsWarsTable) -> None:
+    """The first unit that can goes as far as it can, for good."""
+    table.select(next(cell for cell, text in table.mine().items() if table.words("pixelswars.can.move") in text))
+    goal = max(table.reach().items(), key=lambda step: (step[1], step[0]))[0]
+    before = table.log()
+    table.click(goal)
+    table.said(goal, "your ")
+    table.button("match.confirm").click()
+    table.told_more(before)
+
+
+def army(table: PixelsWarsTable, *, mine: bool) -> dict[Cell, int]:
+    """The health of every unit of a side, by cell."""
+    units = (text for text in table.cells().items() if re.search(r", \d+ of \d+ health", text[1]))
+    return {cell: table.health(cell) for cell, text in units if text.startswith("your ") == mine}
 
 
 # ---- choosing

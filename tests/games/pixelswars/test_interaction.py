@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -76,3 +77,31 @@ def test_interaction(vector: dict[str, Any]) -> None:
         state = pixelswars(host.match.state)
         assert after_draft(table, digest(state)) == expected(step["d"]), said
         assert game.view(state, player)["units"] == (table.client.view or {})["units"] or state.player != player, said
+
+
+def test_what_was_taken_back_and_is_tried_again_leads_to_the_same() -> None:
+    """Nothing of a draft remains when it is taken back; the same moves then lead to the very state they would have."""
+    rng = random.Random(6)
+    places = [Place("human"), Place("human")]
+    for number in range(1, 13):
+        hosts = [Host.start("m", begin("pixelswars", {"map": number}, places, 1, at=0)) for _ in range(2)]
+        tried, plain = (Table(host, 1) for host in hosts)
+        for _ in range(3):
+            before, advised = game.dump(hosts[0].match.state), tried.advice
+            steps = [
+                (unit["id"], step["to"])
+                for unit in advised["units"]
+                for step in unit["reach"]
+                if step["via"] == unit["at"]
+            ]
+            unit, to = rng.choice(steps)
+            tried.select(unit)
+            assert tried.move(to)
+            assert tried.unit()["at"] == to and game.dump(hosts[0].match.state) == before
+            tried.cancel()
+            assert tried.advice == advised and game.dump(hosts[0].match.state) == before
+            for table in (tried, plain):
+                table.select(unit)
+                table.move(to)
+                table.confirm()
+            assert game.dump(hosts[0].match.state) == game.dump(hosts[1].match.state) != before
