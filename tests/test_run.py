@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import ast
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -314,6 +315,15 @@ def test_what_a_part_says_it_does_not_read_is_refused_to_its_tests() -> None:
             [sys.executable, "-c", code.format(name)], cwd=ROOT, capture_output=True, text=True, check=False
         )
         assert (f"{name.removeprefix(f'{ROOT}/')} is opened" in done.stderr) == refused == bool(done.returncode), name
+
+
+@pytest.mark.parametrize("full", ["", "1"])
+def test_the_report_of_great_numbers_is_kept_by_every_part(full: str) -> None:
+    """Also by one whose tests may not read reports; a test of the usual numbers may not."""
+    code = "from tests import conftest; conftest.refuse(('reports/*',)); conftest.read_report()"
+    env = {**os.environ, "OUTFLANK_FULL": full, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    assert (done.returncode == 0) == bool(full), done.stderr
 
 
 def test_every_python_test_belongs_to_a_part() -> None:
