@@ -42,6 +42,14 @@ describe('names of cells', () => {
   });
 });
 
+describe('the panel', () => {
+  it('says once what a building lets a unit do', () => {
+    const { play } = table();
+    play.press([0, 0], 'primary');
+    expect(play.summary()?.facts).toContainEqual({ label: 'Capture', value: 'possible here' });
+  });
+});
+
 describe('a draft', () => {
   it('is shown at once, and taken back by cancel', () => {
     const { play, sent } = table();

@@ -105,8 +105,8 @@ export function unitFactsLines(
   if (facts.captures) {
     const may = t(unit.captures > 0 ? 'pixelswars.capture.left' : 'pixelswars.capture.used');
     lines.push({
-      label: t('pixelswars.do.capture'),
-      value: advice?.capture ? t(`pixelswars.can.${advice.capture}`) : may,
+      label: t(`pixelswars.do.${advice?.capture ?? 'capture'}`),
+      value: advice?.capture ? t('pixelswars.capture.here') : may,
     });
   }
   return lines;
