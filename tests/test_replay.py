@@ -8,6 +8,7 @@ import time
 import msgspec
 import pytest
 
+from outflank.contract import Json
 from outflank.host import Host
 from outflank.match import Acted, Match, Place, begin
 from outflank.protocol import Act
@@ -47,6 +48,41 @@ def test_every_moment_is_the_one_that_was_played(seed: int, players: int, leave:
     assert replay.turns()[0] == 0
 
 
+def test_of_a_great_board_few_states_are_kept_and_every_moment_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    host = played(2, 3, leave=60)
+    data = record("abc", host.match.events)
+    many, last = Replay.load(data), len(host.match.events) - 1
+    most = 6
+    monkeypatch.setattr("outflank.replay.KEPT_SIZE", 2 * most * int(host.match.state.size()))
+    few = Replay.load(data)
+    assert most // 2 <= len(few._kept) <= most < len(many._kept)
+    for moment in (*range(0, last, 7), last):
+        assert few.view(moment) == many.view(moment) and few.effects(moment, 1) == many.effects(moment, 1)
+    assert few.evaluation() == many.evaluation()
+    assert few.at(last).state.player == few.end.state.player == 0 and few.end.outcome == host.match.outcome
+
+
+@pytest.mark.parametrize("eyes", [None, 1])
+def test_moments_in_a_row_are_what_each_of_them_is_alone(eyes: int | None) -> None:
+    host = played(2, 3, leave=40)
+    replay = Replay.load(record("abc", host.match.events))
+    last = len(replay)
+    kinds = [each.event_type for each in replay.file.events]
+    assert "Rollback" in kinds and "PlayerDisconnected" in kinds
+    alone: list[tuple[Json, list[Json]]] = [(replay.view(0, eyes), [])]
+    for each in range(1, last + 1):
+        event, before, after = host.match.events[each], replay.at(each - 1).state, replay.at(each).state
+        action = event.action if isinstance(event, Acted) else -1
+        who = eyes or replay.file.events[each - 1].player_id
+        alone.append((replay.view(each, eyes), replay.game.effects(before, action, after, who)))
+    for first, end in ((0, last), (1, 1), (0, 0), (last - 3, last)):
+        assert list(replay.frames(first, end, eyes)) == alone[first : end + 1]
+    assert [replay.effects(each, eyes) for each in range(last + 1)] == [told for _, told in alone]
+    moments = [0, 5, 5, last // 2, last]
+    dumps = [replay.game.dump(match_.state) for match_ in replay.along(moments)]
+    assert dumps == [replay.game.dump(replay.at(each).state) for each in moments]
+
+
 def test_the_file_has_the_documents_names() -> None:
     data = msgspec.msgpack.decode(record("abc", played(2, 3, leave=40).match.events))
     assert {"version", "match_id", "started_at", "ended_at", "winner", "players", "config", "events"} <= data.keys()
@@ -78,7 +114,7 @@ def test_damage_is_found() -> None:
         ({"winner": 3 - fields["winner"]}, "replay_altered"),
         ({"events": fields["events"][:-1]}, "replay_altered"),
         ({"events": fields["events"][1:]}, "replay_damaged"),
-        ({"game": "no-such-game"}, "replay_damaged"),
+        ({"game": "no-such-game"}, "unknown_game"),
         ({"config": {"width": -1}}, "replay_damaged"),
         ({"hashes": []}, "replay_altered"),
         ({"seed": "x"}, "replay_damaged"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from array import array
+from copy import copy
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -209,6 +210,14 @@ class Match:
             case Left():
                 self._leave(event.player)
         self.events.append(event)
+
+    def resumed(self, state: State, turn_state: State) -> Match:
+        """A match with the same start and seats that goes on from copies of these: the state of another moment, and of
+        where its turn began. Its events are Started and what is added; who has left before is not known."""
+        made = copy(self)
+        made.events, made.places, made.left = Log([self.started]), list(self.places), set()
+        made.state, made.turn_state, made.turn_index = state.copy(), turn_state.copy(), 1
+        return made
 
     def _leave(self, player: int) -> None:
         mover = self.state.player

@@ -14,10 +14,10 @@ import msgspec
 from msgspec import Meta, Struct
 
 from outflank.contract import END_TURN_ACTION, Json, Refusal
-from outflank.match import Acted, Event, Joined, Left, Log, Match, Place, RolledBack, Started
+from outflank.match import Acted, Event, Joined, Left, Match, Place, RolledBack, Started
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from outflank.state import State
 
@@ -29,7 +29,9 @@ LONGEST = 200_000
 HASH_EVERY = 50
 """Events between two hashes of the state; the last state always has one."""
 KEEP_EVERY = 32
-"""Events between two states that are kept for seeking."""
+"""Events between two states that are kept for seeking; more where they are large or many:"""
+KEPT_SIZE = 2_000_000
+"""so great they may be together, in the measure of ``State.size``: about 12 MB."""
 
 
 class BadReplay(Refusal):
@@ -172,7 +174,8 @@ def read(data: bytes) -> File:
 
 
 class Replay:
-    """A replay that was played once, whole: every moment can be had within milliseconds.
+    """A replay that was played once, whole: every moment can be had within milliseconds, of a long match on a great
+    board within a tenth of a second. Several threads may ask at once.
 
     Moment 0 is the start, moment ``len(replay)`` the end. Raises BadReplay when an event is not possible, or a state
     is another than the file says.
@@ -182,6 +185,7 @@ class Replay:
         self.file = file
         self._events: list[Event] = []
         self._kept: list[tuple[int, State, State]] = []
+        self._every = KEEP_EVERY
         self._turns = [0]
         places = tuple(Place("computer" if each.is_ai else "human", each.name, each.level) for each in file.players)
         started = Started(
@@ -198,11 +202,13 @@ class Replay:
             match_ = Match(started)
         except Refusal as refusal:
             message = f"This replay cannot be started: {refusal.message}"
-            if refusal.code == "UnknownVersion":
+            if refusal.code in ("UnknownGame", "UnknownVersion"):
                 raise BadReplay("BadReplay", message, refusal.detail, **refusal.values) from None
             raise BadReplay("BadReplay", message, "replay_damaged") from None
         self.game = match_.game
         self.started = started
+        self.end = match_
+        """The match after all events; not to be changed."""
         if match_.state.players != len(places):
             raise BadReplay("BadReplay", "This replay names more or fewer players than play.", "replay_damaged")
         self._play(match_)
@@ -218,8 +224,7 @@ class Replay:
     def _play(self, match_: Match) -> None:
         hashes = dict(self.file.hashes)
         for number, moment in enumerate(self.file.events):
-            if number % KEEP_EVERY == 0:
-                self._kept.append((number, match_.state.copy(), match_.turn_start()))
+            self._keep(number, match_)
             mover = match_.state.player
             try:
                 event = self._event(match_, moment)
@@ -235,11 +240,20 @@ class Replay:
                 message = f"This replay was altered: after event {number} the board is not the one it says."
                 raise BadReplay("BadReplay", message, "replay_altered", event=number)
         if not self._kept:
-            self._kept.append((0, match_.state.copy(), match_.turn_start()))
+            self._keep(0, match_)
         last = self.file.hashes[-1][0] if self.file.hashes else -1
         outcome = match_.outcome
         if last != len(self._events) or (outcome.winner if outcome else None) != self.file.winner:
             raise BadReplay("BadReplay", "This replay was altered: its end is not the one it says.", "replay_altered")
+
+    def _keep(self, number: int, match_: Match) -> None:
+        """Keep the state after so many events, if its turn has come; of too many, every other one goes."""
+        if number % self._every:
+            return
+        self._kept.append((number, match_.state.copy(), match_.turn_start()))
+        if len(self._kept) > 2 and 2 * len(self._kept) * int(match_.state.size()) > KEPT_SIZE:
+            del self._kept[1::2]
+            self._every *= 2
 
     def _event(self, match_: Match, moment: Moment) -> Event:
         match moment.event_type:
@@ -264,26 +278,47 @@ class Replay:
         wanted = max(0, min(moment, len(self)))
         place = bisect_right(self._kept, wanted, key=lambda kept: kept[0]) - 1
         number, state, turn_state = self._kept[place]
-        match_ = Match.__new__(Match)
-        match_.game, match_.started = self.game, self.started
-        match_.events, match_.places, match_.complete = Log([self.started]), list(self.started.places), True
-        match_.state, match_.turn_state = state.copy(), turn_state.copy()
-        match_.left, match_.turn_index = set(), 1
+        match_ = self.end.resumed(state, turn_state)
         for event in self._events[number:wanted]:
             match_.add(event)
         return match_
 
+    def along(self, moments: Iterable[int]) -> Iterator[Match]:
+        """The match after so many events, for each of these moments, which ascend: one match that is played on, so
+        that all of them take no longer than the match itself."""
+        match_, here = self.at(0), 0
+        for wanted in moments:
+            if wanted - here > self._every:
+                match_, here = self.at(wanted), wanted
+            for event in self._events[here:wanted]:
+                match_.add(event)
+            here = max(here, wanted)
+            yield match_
+
     def view(self, moment: int, eyes: int | None = None) -> Json:
         """The board after so many events: whole, or as player ``eyes`` saw it."""
-        state = self.at(moment).state
-        return self.game.reveal(state) if eyes is None else self.game.view(state, eyes)
+        return self._seen(self.at(moment).state, eyes)
 
     def effects(self, moment: int, eyes: int | None = None) -> list[Json]:
         """What event ``moment`` (from 1) did, as its own player saw it, or as player ``eyes`` did."""
         if not 1 <= moment <= len(self):
             return []
-        before = self.at(moment - 1).state
-        after = self.at(moment).state
+        return next(self.frames(moment, moment, eyes))[1]
+
+    def frames(self, first: int, last: int, eyes: int | None = None) -> Iterator[tuple[Json, list[Json]]]:
+        """``view`` and ``effects`` of each moment from ``first`` to ``last``, which are 0 to ``len(self)``."""
+        before: State | None = None
+        moments = range(max(0, first - 1), last + 1)
+        for moment, match_ in zip(moments, self.along(moments), strict=True):
+            if moment >= first:
+                told = self._told(before, moment, match_.state, eyes) if before is not None else []
+                yield self._seen(match_.state, eyes), told
+            before = match_.state.copy()
+
+    def _seen(self, state: State, eyes: int | None) -> Json:
+        return self.game.reveal(state) if eyes is None else self.game.view(state, eyes)
+
+    def _told(self, before: State, moment: int, after: State, eyes: int | None) -> list[Json]:
         event = self._events[moment - 1]
         action = event.action if isinstance(event, Acted) else -1
         return self.game.effects(before, action, after, eyes or self.file.events[moment - 1].player_id)
@@ -295,15 +330,16 @@ class Replay:
     def evaluation(self) -> Evaluation:
         """How the match went: what the true positions were worth, by the game's own judgement; empty if it has none."""
         points: list[Point] = []
-        for moment in dict.fromkeys([*self._turns, len(self)]):
-            state = self.at(moment).state
+        moments = list(dict.fromkeys([*self._turns, len(self)]))
+        for moment, match_ in zip(moments, self.along(moments), strict=True):
+            state = match_.state
             try:
                 values = [int(state.evaluate(player)) for player in range(1, state.players + 1)]
             except NotImplementedError:
                 return Evaluation([], [])
             mover = self.file.events[moment - 1].player_id if moment else 0
             points.append(Point(moment, int(state.round), mover, values, []))
-        return judged(points, over=self.at(len(self)).state.player == 0)
+        return judged(points, over=self.end.state.player == 0)
 
 
 class Point(Struct, frozen=True):

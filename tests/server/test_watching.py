@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 import time
-from typing import TYPE_CHECKING
 
 import pytest
+from starlette.testclient import TestClient
 
+from outflank.match import Place, begin
+from outflank.replay import Replay, record
+from outflank.server import replays
+from outflank.server.app import application
+from outflank.server.replays import AT_ONCE, Shelf
 from tests.server.conftest import JSON, create, join, token
 from tests.server.test_thinking import Slow, slow
-
-if TYPE_CHECKING:
-    from starlette.testclient import TestClient
 
 __all__ = ["slow"]
 
@@ -91,3 +95,60 @@ def test_a_winner_has_everything_in_the_end(web: TestClient) -> None:
             pass
     went = web.get(f"/api/game/{match}/evaluation", headers=token(seats[0])).json()
     assert went["points"][-1]["shares"] == [100, -100] and went["turning"] == []
+
+
+# ---- what is held ready
+
+
+def a_file(number: int) -> bytes:
+    """A replay of a match that has not been played, another one for each number."""
+    return record(f"m{number}", [begin("cellwar", {}, [Place("human"), Place("human")], 1, at=0)])
+
+
+def test_few_replays_are_played_at_once_and_each_of_them_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    running, most, loaded = 0, 0, []
+    lock, load = threading.Lock(), Replay.load
+
+    def slowly(data: bytes) -> Replay:
+        nonlocal running, most
+        with lock:
+            running += 1
+            most = max(most, running)
+            loaded.append(data)
+        time.sleep(0.02)
+        with lock:
+            running -= 1
+        return load(data)
+
+    monkeypatch.setattr(Replay, "load", slowly)
+
+    async def ask() -> None:
+        shelf = Shelf()
+        files = [a_file(number) for number in range(4)]
+        await asyncio.gather(*(shelf.bring(data) for data in files * 3))
+        assert most == AT_ONCE and sorted(loaded) == sorted(files)
+
+    asyncio.run(ask())
+
+
+def test_large_replays_and_files_leave_sooner(monkeypatch: pytest.MonkeyPatch) -> None:
+    files = [a_file(number) for number in range(5)]
+    monkeypatch.setattr(Replay, "__len__", lambda _: 100)
+    monkeypatch.setattr(replays, "KEPT_EVENTS", 300)
+    monkeypatch.setattr(replays, "FILES_BYTES", 2 * len(files[0]))
+
+    async def ask() -> None:
+        shelf = Shelf()
+        ids = [(await shelf.bring(data))[0] for data in files]
+        assert list(shelf._ready) == ids[-3:] and list(shelf._files) == ids[-2:]
+        monkeypatch.setattr(replays, "KEPT_EVENTS", 1)
+        await shelf.bring(files[0])
+        assert list(shelf._ready) == ids[:1], "the last one is always there"
+
+    asyncio.run(ask())
+
+
+def test_files_are_brought_as_seldom_as_matches_are_begun() -> None:
+    with TestClient(application(per_minute=2)) as web:
+        answers = [web.post("/api/replay", content=a_file(1)) for _ in range(3)]
+        assert [answer.status_code for answer in answers] == [200, 200, 429]

@@ -189,7 +189,7 @@ OPERATIONS: dict[tuple[str, str], Operation] = {
     ("POST", "/replay"): Operation(
         "Have a replay file shown",
         schema("Summary"),
-        ("BadReplay", "TooLarge", "UnknownGame", "UnknownVersion"),
+        ("BadReplay", "TooLarge", "TooManyRequests"),
         body=FILE,
     ),
     ("GET", "/replay/{replay_id}"): Operation("About a replay", schema("Summary"), (*MATCH, "NotOver")),

@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import time
 from collections import OrderedDict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 from starlette.responses import Response
@@ -17,9 +17,10 @@ from outflank.games import text
 from outflank.protocol import Seat
 from outflank.replay import LARGEST, Replay, record
 from outflank.server.replies import answering, body, number
+from outflank.server.routes import limit
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Iterator
 
     from starlette.requests import Request
 
@@ -27,15 +28,23 @@ if TYPE_CHECKING:
     from outflank.server.hub import Hub
 
 KEPT = 32
-"""So many replays are held ready; one that is asked for after that is played again."""
+"""So many replays are held ready, and"""
+KEPT_EVENTS = 200_000
+"""so many events of them together, but always the last one; what is asked for after that is played again."""
 FILES = 64
-"""So many files that somebody brought are kept; their addresses work until others have taken their place."""
+"""So many files that somebody brought are kept, and"""
+FILES_BYTES = 64 * 1024 * 1024
+"""so many bytes of them; their addresses work until others have taken their place."""
+AT_ONCE = 2
+"""So many are read and played at a time, for that is work for the processor: the others wait."""
 FRAMES = 200
 """So many moments one answer holds."""
 RENEWED = 1.0
 """Seconds between two looks at a match that still runs."""
 PREFIX = "file-"
 """Ids of files that somebody brought begin so; matches' ids are plain hexadecimal."""
+
+T = TypeVar("T")
 
 
 class Summary(msgspec.Struct):
@@ -78,15 +87,16 @@ class Shelf:
         self._ready: OrderedDict[str, Replay] = OrderedDict()
         self._files: OrderedDict[str, bytes] = OrderedDict()
         self._running: OrderedDict[str, tuple[float, Replay]] = OrderedDict()
+        self._work = asyncio.Semaphore(AT_ONCE)
 
     async def bring(self, data: bytes) -> tuple[str, Replay]:
         """A file that somebody brought. Raises BadReplay."""
-        replay = await asyncio.to_thread(Replay.load, data)
         replay_id = PREFIX + hashlib.sha256(data).hexdigest()[:32]
+        replay = await self._played(replay_id, data)
         self._files[replay_id] = data
-        if len(self._files) > FILES:
+        while len(self._files) > FILES or sum(map(len, self._files.values())) > FILES_BYTES:
             self._files.popitem(last=False)
-        return replay_id, self._keep(replay_id, replay)
+        return replay_id, replay
 
     async def get(self, replay_id: str, hub: Hub) -> Replay:
         """Raises Refusal GameNotFound, or NotOver for a match that is not, and in which people play."""
@@ -100,38 +110,47 @@ class Shelf:
         elif await _watched(replay_id, hub):
             return await self._so_far(replay_id, hub)
         else:
-            data = await file_of(replay_id, hub)
-        return self._keep(replay_id, await asyncio.to_thread(Replay.load, data))
+            data = await self.file_of(replay_id, hub)
+        return await self._played(replay_id, data)
+
+    async def file_of(self, match_id: str, hub: Hub) -> bytes:
+        """The replay file of a match that is over. Raises Refusal GameNotFound or NotOver."""
+        match_ = (await hub.get(match_id)).host.match
+        if match_.state.player or not match_.complete:
+            raise Refusal("NotOver", "The replay can be had when the match is over.", "not_over")
+        return await self._recorded(match_id, hub)
+
+    async def _recorded(self, match_id: str, hub: Hub) -> bytes:
+        async with self._work:
+            events = list((await hub.get(match_id)).host.match.events)
+            return await asyncio.to_thread(record, match_id, events)
 
     async def _so_far(self, match_id: str, hub: Hub) -> Replay:
         """A match that still runs, as it is or was a moment ago."""
         since, replay = self._running.get(match_id, (0.0, None))
         if replay is None or time.monotonic() - since > RENEWED:
-            data = await _file(match_id, hub)
-            replay = await asyncio.to_thread(Replay.load, data)
+            data = await self._recorded(match_id, hub)
+            async with self._work:
+                replay = await asyncio.to_thread(Replay.load, data)
             self._running[match_id] = time.monotonic(), replay
-            if len(self._running) > KEPT:
-                self._running.popitem(last=False)
+            _shorten(self._running, lambda each: len(each[1]))
         return replay
 
-    def _keep(self, replay_id: str, replay: Replay) -> Replay:
+    async def _played(self, replay_id: str, data: bytes) -> Replay:
+        """The replay of this file, held ready from now on. Raises BadReplay."""
+        async with self._work:
+            replay = self._ready.get(replay_id)  # somebody else may have asked for it meanwhile
+            if replay is None:
+                replay = await asyncio.to_thread(Replay.load, data)
         self._ready[replay_id] = replay
-        if len(self._ready) > KEPT:
-            self._ready.popitem(last=False)
+        _shorten(self._ready, len)
         return replay
 
 
-async def file_of(match_id: str, hub: Hub) -> bytes:
-    """The replay file of a match that is over. Raises Refusal GameNotFound or NotOver."""
-    match_ = (await hub.get(match_id)).host.match
-    if match_.state.player or not match_.complete:
-        raise Refusal("NotOver", "The replay can be had when the match is over.", "not_over")
-    return await _file(match_id, hub)
-
-
-async def _file(match_id: str, hub: Hub) -> bytes:
-    events = list((await hub.get(match_id)).host.match.events)
-    return await asyncio.to_thread(record, match_id, events)
+def _shorten(kept: OrderedDict[str, T], events: Callable[[T], int]) -> None:
+    """Let the longest unused of them go while they are too many, or have too many ``events`` together."""
+    while len(kept) > 1 and (len(kept) > KEPT or sum(map(events, kept.values())) > KEPT_EVENTS):
+        kept.popitem(last=False)
 
 
 async def _watched(match_id: str, hub: Hub) -> bool:
@@ -153,12 +172,13 @@ def _hub(request: Request) -> Hub:
 async def download(request: Request) -> Any:
     match_id = request.path_params["game_id"]
     name = f'attachment; filename="{match_id}.cwreplay"'
-    data = await file_of(match_id, _hub(request))
+    data = await _shelf(request).file_of(match_id, _hub(request))
     return Response(data, media_type="application/octet-stream", headers={"Content-Disposition": name})
 
 
 async def bring(request: Request) -> Any:
     """The body is a replay file; the answer says under which id it can be looked at."""
+    limit(request)
     replay_id, replay = await _shelf(request).bring(await body(request, LARGEST))
     return _summary(replay_id, replay)
 
@@ -170,7 +190,7 @@ async def summary(request: Request) -> Any:
 
 def _summary(replay_id: str, replay: Replay) -> Summary:
     file = replay.file
-    outcome = replay.game.outcome(replay.at(len(replay)).state)
+    outcome = replay.end.outcome
     return Summary(
         replay_id=replay_id,
         match_id=file.match_id,
@@ -186,7 +206,7 @@ def _summary(replay_id: str, replay: Replay) -> Summary:
         length=len(replay),
         turns=replay.turns(),
         times=[max(0, event.timestamp - file.started_at) for event in file.events],
-        running=replay.at(len(replay)).state.player != 0,
+        running=replay.end.state.player != 0,
     )
 
 
@@ -203,22 +223,21 @@ async def frames(request: Request) -> Any:
     if eyes is not None and not 1 <= eyes <= len(replay.file.players):
         raise Refusal("NoSuchSeat", f"There is no player {eyes} in this match.", "no_such_seat")
     words = text(replay.file.game, replay.file.rules_version) if query.get("words") == "1" else None
-    wanted = range(first, last + 1)
-    return await asyncio.to_thread(lambda: [_frame(replay, moment, eyes, words) for moment in wanted])
+    return await asyncio.to_thread(lambda: list(_frames(replay, first, last, eyes, words)))
 
 
-def _frame(replay: Replay, moment: int, eyes: int | None, words: Text | None) -> Frame:
-    event = replay.file.events[moment - 1] if moment else None
-    what = None if event is None else event.event_type if isinstance(event.event_type, str) else "Action"
-    view = replay.view(moment, eyes)
-    return Frame(
-        moment=moment,
-        view=view,
-        effects=replay.effects(moment, eyes),
-        player=event.player_id if event else None,
-        what=what,
-        grid=words.grid(view) if words else None,
-    )
+def _frames(replay: Replay, first: int, last: int, eyes: int | None, words: Text | None) -> Iterator[Frame]:
+    for moment, (view, effects) in enumerate(replay.frames(first, last, eyes), first):
+        event = replay.file.events[moment - 1] if moment else None
+        what = None if event is None else event.event_type if isinstance(event.event_type, str) else "Action"
+        yield Frame(
+            moment=moment,
+            view=view,
+            effects=effects,
+            player=event.player_id if event else None,
+            what=what,
+            grid=words.grid(view) if words else None,
+        )
 
 
 async def evaluation(request: Request) -> Any:
