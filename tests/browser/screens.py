@@ -238,6 +238,45 @@ def recap(page: Page, begin: Begin) -> None:
     expect(page.locator(".recap")).to_be_visible()
 
 
+# ---- Traversal
+
+
+FLAT = "traversal/1 seed7 0 1 1E1@c7;1V1@c6;1S1@h3;2E1@e6;2V1@i8;2S1@d10 2E2"
+
+
+def hills(page: Page, _: Begin) -> None:
+    """In the middle, on the flat board: a piece selected, an attack explained term by term."""
+    wish = {"game": "traversal", "position": FLAT, "players": [{"kind": "human"}, {"kind": "computer"}]}
+    game = page.context.request.post("/api/game/create", data=wish).json()["game_id"]
+    page.context.request.post(f"/api/game/{game}/join", data={"player": 1, "name": "Ada"})
+    page.goto("/about")
+    page.evaluate(CHOOSE, {"board": "flat"})
+    page.goto(f"/match/{game}")
+    page.locator("[role=gridcell][aria-label*='can move']").first.wait_for(state="attached")
+    page.locator("body").press("n")
+    expect(page.locator("[role=gridcell][aria-selected=true]")).to_have_count(1)
+    page.keyboard.press("Tab")
+    expect(page.locator(".actions .primary")).to_be_enabled()
+
+
+def hills_setup(page: Page, _: Begin) -> None:
+    page.goto("/new/traversal?seed=7")
+    page.locator("summary").click()
+    expect(page.locator(".preview canvas")).to_be_visible()
+
+
+def hills_help(page: Page, _: Begin) -> None:
+    page.goto("/help/traversal")
+    expect(page.locator("dl canvas").last).to_be_visible()
+
+
+CHOOSE = """(chosen) => {
+  const kept = document.cookie.match(/outflank-settings=([^;]*)/)[1];
+  const settings = { ...JSON.parse(decodeURIComponent(kept)), ...chosen };
+  document.cookie = `outflank-settings=${encodeURIComponent(JSON.stringify(settings))}; path=/; SameSite=Lax`;
+}"""
+
+
 SCREENS: dict[str, Callable[[Page, Begin], None]] = {
     "home": home,
     "setup": setup,
@@ -268,4 +307,7 @@ SCREENS: dict[str, Callable[[Page, Begin], None]] = {
     "battle-help": battle_help,
     "end-turn": end_turn,
     "recap": recap,
+    "hills": hills,
+    "hills-setup": hills_setup,
+    "hills-help": hills_help,
 }
