@@ -103,7 +103,8 @@ class Game(Protocol):
         """What this player may do now, as on the wire; empty when it is not their turn."""
 
     def encode(self, state: State, action: int) -> Json:
-        """An action as on the wire."""
+        """An action as on the wire: a program's message has its fields beside ``type``, ``command_id`` and ``seq``, so
+        that none of them, nor one called ``action``, may be the action's own."""
 
     def decode(self, state: State, action: Json) -> int:
         """An action from the wire; IllegalAction when it is not legal now."""

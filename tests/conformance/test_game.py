@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 MATCHES = 15 if FULL else 2
 LENGTH = 1000 if FULL else 220
+RESERVED = {"type", "command_id", "seq", "action"}
+"""What stands beside an action in a message of a program, so that no action may have a field of that name."""
 
 pytestmark = pytest.mark.timeout(1800)
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
@@ -55,6 +57,7 @@ def test_legal_is_decodable_is_applicable(case: Case) -> None:
             told = game.legal(state, state.player)
             assert [game.decode(state, json.loads(json.dumps(each))) for each in told] == actions
             assert [game.encode(state, action) for action in actions] == told
+            assert not any(RESERVED & each.keys() for each in told)
             assert all(game.legal(state, other) == [] for other in case.players if other != state.player)
             before = game.dump(state)
             for action in rng.sample(range(state.action_space()), 12):

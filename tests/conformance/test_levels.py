@@ -10,7 +10,7 @@ import pytest
 
 from outflank import Refusal, load, make
 from outflank.bots import Thinker, Turn, levels, offered
-from outflank.bots.planner import SEARCHES, Planner
+from outflank.bots.planner import NUMBERS, SEARCHES, Planner
 from outflank.contract import Level, Levelled, Sampled
 from outflank.games import BUILT_IN, games
 from tests.conformance.thinker import choose, elsewhere
@@ -95,6 +95,17 @@ def test_levels_are_a_table(game: str) -> None:
         assert all(type(value) is int for value in level.numbers.values())
     budgets = [level.full for level in table.values()]
     assert budgets == sorted(budgets)
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+def test_what_a_level_misspells_is_refused(search: str) -> None:
+    """Else the search would go by its own number, and nobody would notice."""
+    known = dict.fromkeys(NUMBERS[search], 1)
+    Planner(load("cellwar"), Level(search, 1, 1, known))
+    with pytest.raises(ValueError, match=f"cellwar asks '{search}' for wolrds"):
+        Planner(load("cellwar"), Level(search, 1, 1, known | {"wolrds": 1}))
+    with pytest.raises(ValueError, match="cellwar asks 'serach' for a plan"):
+        Planner(load("cellwar"), Level("serach", 1, 1))
 
 
 @every_level

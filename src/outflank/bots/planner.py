@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING, Protocol
 from outflank.bots import deepening, turns, worlds
 from outflank.contract import Sampled
 from outflank.rng import Rng
+from outflank.search import alphabeta as looking_ahead
+from outflank.search import evolution as breeding
+from outflank.search import worlds as guessing
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Generator, Iterable
 
     from outflank.bots import Turn
     from outflank.contract import Game, Json, Level
@@ -29,14 +32,27 @@ SEARCHES: dict[str, Search] = {
     "worlds": worlds.worlds,
 }
 """The searches by name."""
+NUMBERS: dict[str, Iterable[str]] = {
+    "script": ("script",),
+    "evolution": breeding.NUMBERS,
+    "alphabeta": looking_ahead.STANDARD,
+    "worlds": ("worlds", *guessing.NUMBERS),
+}
+"""What a level can tell each of them."""
 PLANS = 4
 """So often a turn is planned, at most, because something came into sight."""
 
 
 class Planner:
-    """Plans when it has no plan, when what was planned is not possible any more, and when something came into sight."""
+    """Plans when it has no plan, when what was planned is not possible any more, and when something came into sight.
+
+    Raises ValueError for a level with a search or a number that there is not: a mistake in a game's table.
+    """
 
     def __init__(self, game: Game, level: Level) -> None:
+        unknown = level.numbers.keys() - {*NUMBERS.get(level.search, ())}
+        if level.search not in SEARCHES or unknown:
+            raise ValueError(f"a level of {game.ID} asks {level.search!r} for {', '.join(sorted(unknown)) or 'a plan'}")
         self.game = game
         self.level = level
         self.glimpses = game.glimpses if isinstance(game, Sampled) else None
