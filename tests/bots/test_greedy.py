@@ -111,6 +111,18 @@ def test_a_turn_on_any_board_is_short(size: int, filled: float, units: int, look
     assert counted.imagined <= looks
 
 
+def test_of_a_very_great_army_less_is_thought_each() -> None:
+    """What a full board costs more to imagine and to judge is made up for; the first actions tell of all."""
+    state = text("cellwar").from_position(late(64, 0.5))
+    game, counted = counting(GAME)
+    turn = Turn(GAME.view(state, 1), GAME.legal(state, 1), 7, BUDGETS["greedy"])
+    Greedy(game).choose(turn)
+    units, planned = len(turn.view["my_units"]), len(turn.memory["plan"]) + 1
+    assert units > 900
+    assert counted.judged / planned * units <= TURN / 2
+    assert units / planned <= 24, "so many worlds are imagined in all"
+
+
 def test_a_plan_that_the_board_has_overtaken_is_given_up() -> None:
     """What was planned for later in the turn is played only while it is legal; another turn begins anew."""
     state = text("cellwar").from_position(late(64, 0.2))

@@ -14,6 +14,8 @@ TURN = 5000
 """Actions that may be judged in a whole turn: with LOOKS below 0.3 s also where nothing is compiled."""
 LOOKS = 3 << 16
 """So great, together, may all the states be that are imagined in a turn: of great boards there are few."""
+MANY = 600
+"""With more units than these to do, half of both: what is full takes longer to imagine and to judge."""
 
 
 class Greedy:
@@ -30,7 +32,7 @@ class Greedy:
     def choose(self, turn: Turn) -> Json:
         memory = turn.memory
         if memory.get("seed") != turn.seed:  # another turn
-            memory.update(seed=turn.seed, plan=[], judged=0, looks=0)
+            memory.update(seed=turn.seed, plan=[], judged=0, looks=0, halved=0)
         plan: list[Json] = memory["plan"]
         while plan:
             action = plan.pop(0)
@@ -46,9 +48,11 @@ class Greedy:
         state = self.game.imagine(turn.view, rng)
         legal = state.legal_actions()
         to_do = min(max(1, state.turn_left()), len(legal))
-        looks = max(1, LOOKS // state.size() - memory["looks"])
+        memory["halved"] |= int(to_do > MANY)
+        looks = max(1, (LOOKS >> memory["halved"]) // state.size() - memory["looks"])
         runs = -(-to_do // looks)
-        nodes = min(max(1, min(turn.budget, (TURN - memory["judged"]) // to_do)), len(legal) // runs)
+        left = (TURN >> memory["halved"]) - memory["judged"]
+        nodes = min(max(1, min(turn.budget, left // to_do)), len(legal) // runs)
         memory["looks"] += 1
         memory["judged"] += runs * nodes
         first = rng.below(len(legal)) if nodes < len(legal) else 0
