@@ -65,10 +65,13 @@ def test_build_makes_both_wheels_and_nothing_else(built: tuple[Path, list[str]])
     assert not (tree / "build").exists()
 
 
-@pytest.fixture(scope="module")
-def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The command ``outflank`` of an empty environment into which only the wheel was installed."""
-    place = tmp_path_factory.mktemp("empty")
+@pytest.fixture(scope="module", params=["dist", "dist/pure"])
+def installed(
+    request: pytest.FixtureRequest, built: tuple[Path, list[str]], tmp_path_factory: pytest.TempPathFactory
+) -> Path:
+    """The command ``outflank`` of an empty environment into which only the wheel of a folder was installed."""
+    (wheel,) = (built[0] / request.param).glob("*.whl")
+    place = tmp_path_factory.mktemp(request.param.replace("/", "-"))
     subprocess.run([sys.executable, "-m", "venv", str(place)], check=True)
     pip = [str(place / "bin" / "python"), "-m", "pip", "install", "-q", "--disable-pip-version-check", str(wheel)]
     subprocess.run(pip, check=True)
@@ -102,7 +105,8 @@ def page(wheel: Path) -> set[str]:
 
 def test_the_command_tells_its_version(installed: Path) -> None:
     out = subprocess.run([installed, "--version"], env=quiet_env(), capture_output=True, text=True, check=True).stdout
-    assert out.startswith(f"outflank {outflank.__version__} (rules in plain Python")
+    rules = "rules in plain Python" if "pure" in str(installed) else "compiled rules"
+    assert out.startswith(f"outflank {outflank.__version__} ({rules}")
 
 
 @pytest.fixture
