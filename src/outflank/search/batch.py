@@ -47,6 +47,9 @@ class Batch:
         self.states: list[State] = [start.copy() for _ in range(n)]
         self.steps: vec[i64] = vec[i64]([0] * n)
         self.chosen: vec[i64] = vec[i64]([0] * n)
+        # A copy of zeros is written once; ``vec[u8]([0] * size)``, compiled, is written twice.
+        self.no_masks: bytes = bytes(n * self.actions)
+        self.no_observations: bytes = bytes(n * self.planes * self.cells)
         self.clear()
         for i in range(n):
             self.write(i, self.states[i])
@@ -91,8 +94,8 @@ class Batch:
     def clear(self) -> None:
         """Fresh, zeroed buffers."""
         n = self.n
-        self.masks: vec[u8] = vec[u8]([0] * (n * self.actions))
-        self.observations: vec[u8] = vec[u8]([0] * (n * self.planes * self.cells))
+        self.masks: vec[u8] = vec[u8](self.no_masks)
+        self.observations: vec[u8] = vec[u8](self.no_observations)
         self.players: vec[u8] = vec[u8]([0] * n)
         self.movers: vec[u8] = vec[u8]([0] * n)
         self.done: vec[u8] = vec[u8]([0] * n)
