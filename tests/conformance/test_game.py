@@ -255,6 +255,29 @@ def test_an_imagined_state_gives_the_view_again(case: Case) -> None:
                         state.apply(state.legal_actions()[0])
 
 
+def answer(case: Case, state: State, action: Any) -> Any:
+    """What somebody is told who wants to do this."""
+    try:
+        return case.game.encode(state, case.game.decode(state, action))
+    except IllegalAction as refusal:
+        return refusal.code, refusal.detail, refusal.message, refusal.values
+
+
+@every_case
+def test_what_is_refused_and_how_follows_from_the_view_alone(case: Case) -> None:
+    """Else trying would tell what is hidden: the true state answers as one does that only fits the view."""
+    game = case.game
+    for step in pick(walk(case, 300, LENGTH), 300, 1.0 if FULL else 0.3):
+        state, player = step.after, step.after.player
+        if not player:
+            continue
+        like = game.imagine(json.loads(json.dumps(game.view(state, player))), Rng(5))
+        rng = random.Random(int(state.round))
+        numbers = rng.sample(range(state.action_space()), min(40, int(state.action_space())))
+        for action in [*JUNK, END_TURN_ACTION, *(game.encode(state, number) for number in numbers)]:
+            assert same_json(answer(case, state, action), answer(case, like, action)), action
+
+
 @every_case
 def test_words_for_views_and_actions(case: Case) -> None:
     game, words = case.game, case.text
