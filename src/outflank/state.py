@@ -33,7 +33,8 @@ class State:
 
     ``players`` is n; ``player`` is who must decide, 1..n, and 0 when the match is over; ``round`` counts from 1 and
     stays there in a game without rounds. An action is one integer in ``range(action_space())``. A subclass must give
-    the first five methods; the others are for search, batches and learning, and say so when a game lacks them.
+    ``action_space``, ``write_actions``, ``apply``, ``copy`` and ``winner_of``; the others are for search, batches and
+    learning, and say so when a game lacks them.
     """
 
     def __init__(self) -> None:

@@ -50,7 +50,7 @@ class Ledger:
         self._file = path.open("ab")
 
     def add(self, row: Row) -> None:
-        """One more game, on the disk before anything else is done."""
+        """One more game, with the system before anything else is done: it outlives this process, however that ends."""
         self.rows[row.number] = row
         self._file.write(_coded(row) + b"\n")
         self._file.flush()

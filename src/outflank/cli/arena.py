@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from outflank.cli.ending import orderly
+from outflank.cli.given import patience, setting
 from outflank.cli.trouble import Trouble, plain
 
 if TYPE_CHECKING:
@@ -136,23 +137,6 @@ def wished(arguments: argparse.Namespace) -> Tournament:
         gauntlet=arguments.gauntlet,
         patience=patience(arguments.bot_timeout),
     )
-
-
-def patience(seconds: float) -> float:
-    if not 0.1 <= seconds <= 3600:
-        raise Trouble(f"--bot-timeout {seconds:g}: it must be 0.1 to 3600 seconds.")
-    return seconds
-
-
-def setting(given: str) -> tuple[str, object]:
-    """``max_rounds=50``. Raises Trouble."""
-    name, equals, value = given.partition("=")
-    if not equals:
-        raise Trouble(f"--set {given}: an option is set like max_rounds=50.")
-    try:
-        return name, json.loads(value)
-    except ValueError:
-        return name, value
 
 
 def test(arguments: argparse.Namespace) -> Sprt | None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from outflank.cli.ending import orderly, undisturbed
+from outflank.cli.given import patience
 from outflank.cli.trouble import Trouble, plain
 
 if TYPE_CHECKING:
@@ -62,8 +63,7 @@ def _run(arguments: argparse.Namespace) -> int:
     from outflank.seats import Gone
     from outflank.seats.pipe import Pipe
 
-    if not 0.1 <= arguments.bot_timeout <= 3600:
-        raise Trouble(f"--bot-timeout {arguments.bot_timeout:g}: it must be 0.1 to 3600 seconds.")
+    patience(arguments.bot_timeout)
     place = Place(arguments.url)
     game = place.ask("GET", "")["game"]
     bot: Bot | None = None

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from outflank.cli.ending import orderly, undisturbed
+from outflank.cli.given import patience, setting
 from outflank.cli.trouble import Trouble
 from outflank.cli.words import LANGUAGES, Words, preferred
 
@@ -92,8 +92,7 @@ def checked(arguments: argparse.Namespace) -> None:
     """Trouble when something cannot be, before anybody has played."""
     if arguments.save and not arguments.save.absolute().parent.is_dir():
         raise Trouble(f"--save {arguments.save}: there is no such folder.")
-    if not 0.1 <= arguments.bot_timeout <= 3600:
-        raise Trouble(f"--bot-timeout {arguments.bot_timeout:g}: it must be 0.1 to 3600 seconds.")
+    patience(arguments.bot_timeout)
 
 
 @dataclass
@@ -123,9 +122,9 @@ class Wish:
         elif not who:
             raise Trouble(f"--players: it names nobody for player {number}.")
         else:
-            game, patience = self.game(), self.arguments.bot_timeout
+            game, seconds = self.game(), self.arguments.bot_timeout
             with undisturbed():
-                program = Pipe(who, game, patience=patience, forfeits=self.arguments.forfeit)
+                program = Pipe(who, game, patience=seconds, forfeits=self.arguments.forfeit)
                 self.programs.append(program)
             self.bots[number] = program
             self.places.append(Place("computer", name, "program"))
@@ -208,15 +207,7 @@ def chosen(arguments: argparse.Namespace, wish: Wish, known: list[str]) -> Json:
         options["map"] = arguments.map
     if "max_rounds" in known and not any(place.kind == "human" for place in wish.places):
         options["max_rounds"] = LIMIT  # programs may dodge each other for ever
-    for given in arguments.set:
-        name, equals, value = given.partition("=")
-        if not equals:
-            raise Trouble(f"--set {given}: an option is set like max_rounds=50.")
-        try:
-            options[name] = json.loads(value)
-        except ValueError:
-            options[name] = value
-    return options
+    return options | dict(map(setting, arguments.set))
 
 
 def now() -> int:
