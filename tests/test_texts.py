@@ -41,9 +41,21 @@ def test_french_keeps_its_signs_together() -> None:
     assert not straight and not parted
 
 
+def test_signs_stand_as_each_language_sets_them() -> None:
+    """German parts an ellipsis from a whole word, English does not part the sign of percent; neither breaks there."""
+    german = [key for key, text in TEXTS["de"].items() if re.search(r"[^\u00a0]…|\} %", text)]
+    english = [key for key, text in TEXTS["en"].items() if re.search(r"\s[…%]", text)]
+    french = [key for key, text in TEXTS["fr"].items() if re.search(r"\u00a0…| […%]", text)]
+    assert not german and not english and not french
+
+
 def test_one_word_per_idea() -> None:
     """Words that were once used side by side for one thing."""
-    unwanted = {"fr": r"brume|Tour \{round\}", "de": r"Befestigung|Spielfeld|Protokoll", "en": r"\bgame over\b"}
+    unwanted = {
+        "fr": r"brume|Tour \{round\}|plateau à plat",
+        "de": r"Befestigung|Spielfeld|Protokoll|Computerspieler|[Vv]ersuch es|^(Klick|Drück) ",
+        "en": r"\bgame over\b|computer player",
+    }
     for language, pattern in unwanted.items():
         assert not [key for key, text in TEXTS[language].items() if re.search(pattern, text)]
 
