@@ -308,6 +308,8 @@ def test_a_replay_by_keys_buttons_and_bar(browse: Browse, played: Callable[[Page
     slider = page.get_by_role("slider")
     expect(slider).to_have_value("0")
     expect(page.get_by_text(words("replay.start"))).to_be_visible()
+    players = page.get_by_role("list", name=words("match.players"))
+    expect(players.get_by_role("listitem")).to_contain_text(["Ada", "Bob"])
     about: dict[str, Any] = page.context.request.get(f"/api/replay/{game}").json()
     last = str(about["length"])
     for key, moment in [
@@ -322,6 +324,9 @@ def test_a_replay_by_keys_buttons_and_bar(browse: Browse, played: Callable[[Page
     ]:
         page.keyboard.press(key)
         expect(slider).to_have_value(moment)
+        moved = [] if moment == "0" else ["Ada" if int(moment) <= about["turns"][1] else "Bob"]
+        if int(moment) <= about["turns"][2]:
+            expect(players.locator("[aria-current=true]")).to_contain_text(moved)
     for key, speed in (("1", "0.5×"), ("2", "1×"), ("3", "2×"), ("4", "4×")):
         page.keyboard.press(key)
         expect(page.get_by_role("button", name=speed, exact=True)).to_have_attribute("aria-pressed", "true")
