@@ -104,3 +104,14 @@ def test_plans_are_repaired() -> None:
 
 def test_gives_up_when_nothing_new_comes() -> None:
     assert Evolution(Stack(), {"patience": 5}, 100_000, 1).step(100_000) < 300
+
+
+def test_who_is_behind_is_not_played_on() -> None:
+    """The same nodes are enough for more trials, and what is kept was played to its end."""
+    tried: list[int] = []
+    for behind in (0, 1):
+        search = Evolution(Stack(), WHOLE | {"turns": 5, "behind": behind}, 10_000, 5)
+        search.step(10_000)
+        assert search.value() == search.weigh(search.best())
+        tried.append(search.trials)
+    assert tried[1] > 1.5 * tried[0]

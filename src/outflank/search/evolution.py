@@ -20,6 +20,7 @@ NUMBERS: Final = {
     "insert": 0,  # by another action in its midst,
     "cross": 0,  # by the end of another plan,
     "drop": 0,  # or by an action less
+    "behind": 0,  # who is so much behind after the first answer is played on no further; 0: everybody is
     "looks": 4,  # an inserted action looks best of so many
     "patience": 0,  # after so many trials without anything worth keeping it stops; 0: never
 }
@@ -34,6 +35,7 @@ class Plan:
         self.line: Line = line  # with the action that ends the turn
         self.inner: i64 = 0  # how many of them leave the turn going on
         self.value: i64 = 0
+        self.first: i64 = 0  # its value after the first answer alone
 
     def same(self, other: Plan) -> bool:
         """Whether both play the same."""
@@ -74,6 +76,7 @@ class Evolution:
         self.insert: i64 = chosen["insert"]
         self.cross: i64 = chosen["cross"]
         self.drop: i64 = chosen["drop"]
+        self.behind: i64 = chosen["behind"]
         self.looks: i64 = chosen["looks"]
         self.patience: i64 = chosen["patience"]
         self.legal: vec[i64] = vec[i64]([0] * start.action_space())
@@ -204,7 +207,7 @@ class Evolution:
         plan.inner = plan.line.count
         if state.player != 0 and plan.inner > 0:
             plan.inner -= 1  # the last one has ended the turn
-        plan.value = self.settled(state)
+        self.settle(plan, state)
         return plan
 
     def running(self, state: State) -> bool:
@@ -243,33 +246,52 @@ class Evolution:
 
     # ---- values
 
-    def settled(self, state: State) -> i64:
-        """The value of where the own turn has led to: now, and after the replies. ``state`` is played on."""
+    def settle(self, plan: Plan, state: State) -> None:
+        """Give the plan its value: of where it has led to, and of where the replies lead. ``state`` is played on."""
         now = state.evaluate(self.me)
+        plan.value = now * 100
         if state.player == 0 or self.replies == 0:
-            return now * 100
+            return
         worst: i64 = 0
         total: i64 = 0
         for script in range(self.replies):
             replied = state if script == self.replies - 1 else state.copy()
-            self.reply(replied, script)
+            self.answer(replied, script)
+            if script == 0:
+                plan.first = now * self.now + replied.evaluate(self.me) * (100 - self.now)
+                if self.hopeless(plan):
+                    plan.value = self.plans[len(self.plans) - 1].value - 1
+                    return
+            self.play_on(replied, script)
             value = replied.evaluate(self.me)
             total += value
             if script == 0 or value < worst:
                 worst = value
         later = (worst * self.worst + total * (100 - self.worst) // self.replies) // 100
-        return now * self.now + later * (100 - self.now)
+        plan.value = now * self.now + later * (100 - self.now)
 
-    def reply(self, state: State, script: i64) -> None:
-        """The others answer, all of them, by a script; then the own turn, by script 0; and so on."""
+    def hopeless(self, plan: Plan) -> bool:
+        """Whether the plan is far behind those that are kept, of whom there are enough, after the first answer."""
+        if self.behind == 0 or i64(len(self.plans)) < self.population:
+            return False
+        return plan.first + self.behind * 100 < self.plans[0].first
+
+    def answer(self, state: State, script: i64) -> None:
+        """The others answer, all of them, by a script."""
         plan = vec[i64]([script])
+        line = Line()
+        for _ in range(self.start.players - 1):
+            if state.player != 0 and state.player != self.me:
+                state.play_turn(plan, self.seed, line)
+        self.spent += line.count
+
+    def play_on(self, state: State, script: i64) -> None:
+        """After that the own turn, by script 0; and so on."""
         own = vec[i64]([0])
         line = Line()
-        for i in range(self.turns):
+        for i in range(1, self.turns):
             if i % 2 == 0:
-                for _ in range(self.start.players - 1):
-                    if state.player != 0 and state.player != self.me:
-                        state.play_turn(plan, self.seed, line)
+                self.answer(state, script)
             elif state.player == self.me:
                 state.play_turn(own, self.seed, line)
         self.spent += line.count

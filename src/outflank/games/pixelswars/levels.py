@@ -13,7 +13,7 @@ LEVELS: Final = {
     # Every unit does what looks best, danger considered; purchases that answer the enemy's army.
     "medium": Level("script", full=400, light=400, numbers={"script": 0}),
     # Chooses scripts for its units by what is left after the enemy's reply.
-    "hard": Level("evolution", full=2_500, light=1_500, numbers={"population": 1, "patience": 80}),
+    "hard": Level("evolution", full=1_000, light=600, numbers={"population": 1, "patience": 40}),
     # Breeds whole turns, action by action.
     "expert": Level(
         "evolution",
@@ -23,7 +23,9 @@ LEVELS: Final = {
             "population": 12,
             "replies": 2,
             "turns": 3,
+            "now": 15,
             "worst": 50,
+            "behind": 300,
             "rescript": 50,
             "insert": 40,
             "cross": 20,
