@@ -11,7 +11,7 @@ import pytest
 
 from outflank.client import Busy, Client
 from outflank.contract import Refusal
-from outflank.host import ANSWERS, KEPT, LAST, Host
+from outflank.host import Host
 from outflank.match import Acted, Joined, Left, Log, Place, RolledBack, Started, begin, fold
 from outflank.protocol import (
     Accepted,
@@ -32,6 +32,7 @@ from outflank.protocol import (
     read_host,
     write,
 )
+from outflank.recipient import ANSWERS, KEPT, LAST
 
 if TYPE_CHECKING:
     from collections.abc import Callable

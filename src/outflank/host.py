@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -40,11 +40,10 @@ from outflank.protocol import (
     Synced,
     Welcome,
     YourTurn,
-    read_host,
     write,
     write_rest,
-    write_update,
 )
+from outflank.recipient import LAST, Recipient
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -53,62 +52,9 @@ if TYPE_CHECKING:
 
 SPECTATORS = 0
 """The recipient that stands for everybody who only watches."""
-KEPT = 32
-"""So many sequenced messages per recipient are kept for those who missed some, and"""
-KEPT_BYTES = 8_000
-"""so many bytes of them, but always the last one. Who missed more is sent the whole present view."""
-LAST = 4
-"""So many of them when the match is over."""
-ANSWERS = 256
-"""So many answers to commands per player are kept for those who ask again."""
-
 Mail = list[tuple[int, HostMessage]]
 
 _encode = msgspec.json.Encoder().encode
-
-
-@dataclass(slots=True)
-class Recipient:
-    """What one player, or the spectators, have been sent."""
-
-    seq: int = 0
-    state_seq: int = 0
-    view: bytes = b""
-    """The last view, as JSON."""
-    sent: list[tuple[int, bytes, bytes]] = field(default_factory=list)
-    """(seq, view, rest) of each StateUpdate, (seq, nothing, all) of other messages: coded, a third of the memory."""
-    size: int = 0
-    """Bytes of all in ``sent``."""
-    answers: dict[str, HostMessage] = field(default_factory=dict)
-
-    def keep(self, view: bytes, rest: bytes) -> None:
-        """Keep the message ``seq``, and no more than may be kept."""
-        self.sent.append((self.seq, view, rest))
-        self.size += len(view) + len(rest)
-        if self.size > KEPT_BYTES or len(self.sent) > KEPT:
-            self.trim(KEPT)
-
-    def trim(self, most: int) -> None:
-        while len(self.sent) > most or (self.size > KEPT_BYTES and len(self.sent) > 1):
-            self._drop()
-
-    def had(self, seq: int) -> None:
-        """The other end has all messages up to this one: they need not be kept."""
-        while self.sent and self.sent[0][0] <= seq:
-            self._drop()
-
-    def _drop(self) -> None:
-        _, view, rest = self.sent.pop(0)
-        self.size -= len(view) + len(rest)
-
-    def coded(self, seq: int) -> bytes | None:
-        """The message ``seq`` as on the wire, if it is kept."""
-        for kept, view, rest in reversed(self.sent):
-            if kept <= seq:
-                if kept < seq:
-                    return None
-                return write_update(seq, view, rest) if view else rest
-        return None
 
 
 @dataclass(slots=True)
@@ -267,7 +213,7 @@ class Host:
                 answer = msgspec.structs.replace(answer, missed=self._missed(player, command_seq(command)))
         stale = isinstance(answer, Refused) and answer.error == "Stale"  # stays so, and is told afresh what it missed
         if command.command_id is not None and not stale:
-            self._remember(recipient, command.command_id, answer)
+            recipient.remember(command.command_id, answer)
         step.mail.append((player, answer))
 
     def _carry_out(self, player: int, command: Act | EndTurn | Leave, now: int, step: Step) -> None:
@@ -470,22 +416,16 @@ class Host:
         for event in self.match.events:
             if isinstance(event, Acted | Left) and event.command_id is not None:
                 recipient = self.recipients[event.player]
-                self._remember(recipient, event.command_id, Accepted(event.command_id, recipient.seq))
-
-    def _remember(self, recipient: Recipient, command_id: str, answer: HostMessage) -> None:
-        recipient.answers[command_id] = answer
-        if len(recipient.answers) > ANSWERS:
-            del recipient.answers[next(iter(recipient.answers))]
+                recipient.remember(event.command_id, Accepted(event.command_id, recipient.seq))
 
     def _missed(self, number: int, after: int) -> list[Sequenced | Synced]:
         """What came after the message ``after``; the whole present view when that is not kept, or none was had."""
         recipient = self.recipients[number]
         if after == recipient.seq:
             return [Synced(after)]
-        kept = [seq for seq, _, _ in recipient.sent if seq > after]
         had_some = after > 0 or not self.match.complete  # before the match begins there is no view to send instead
-        if had_some and after < recipient.seq and len(kept) == recipient.seq - after:
-            return [cast("Sequenced", read_host(recipient.coded(seq) or b"")) for seq in kept]
+        if had_some and after < recipient.seq and (missed := recipient.since(after)) is not None:
+            return [*missed]
         if not self.match.complete:
             return [Synced(recipient.seq)]
         return [StateUpdate(recipient.seq, self._view(number), self._legal(number), [], resync=True)]

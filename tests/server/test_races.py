@@ -11,9 +11,10 @@ import pytest
 
 from outflank.bots import Turn
 from outflank.contract import Refusal
-from outflank.host import KEPT, Host
+from outflank.host import Host
 from outflank.match import Place
 from outflank.protocol import Accepted, Act, EndTurn, HostMessage, Leave, Look, Looked, Refused, Replaced, YourTurn
+from outflank.recipient import KEPT
 from outflank.seats import Seats
 from outflank.server import hub as hubs
 from outflank.server import live as lives
