@@ -12,8 +12,8 @@ LEVELS: Final = {
     "easy": Level("script", full=600, light=600, numbers={"script": CASUAL}),
     # Every unit does what looks best, by what is seen and remembered.
     "medium": Level("script", full=600, light=600, numbers={"script": 0}),
-    # Plans the turn in one world that fits what is seen, with the answer to it.
-    "hard": Level("worlds", full=6_000, light=3_000, numbers={"worlds": 1, "turns": 1}),
-    # Plans for many such worlds, and takes what is best in all of them together.
-    "expert": Level("worlds", full=60_000, light=6_000, numbers={"worlds": 8}),
+    # Plans the turn in two worlds that fit what is seen, with the answers to it.
+    "hard": Level("worlds", full=40_000, light=3_500, numbers={"worlds": 2, "trials": 6}),
+    # Plans in a few such worlds, then in more and more of them, and takes what is best in all together.
+    "expert": Level("worlds", full=200_000, light=24_000, numbers={"worlds": 16, "trials": 80}),
 }

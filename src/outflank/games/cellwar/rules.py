@@ -483,20 +483,20 @@ class CellWar(State):
         return SCRIPTS
 
     def follow(self, plan: vec[i64], seed: i64) -> i64:
-        """See scripts.py. Here unit i is the i-th of those that have yet to act."""
+        """See scripts.py. Unit i is the i-th of those that have yet to act, the nearest to an enemy first."""
         orders = self.orders(seed)
         for i in range(orders.count):
-            action = orders.choose(orders.cells[i], plan[orders.genes[i] % len(plan)])
+            action = orders.choose(orders.cells[i], plan[i % len(plan)])
             if action >= 0:
                 return action
         return self.width * self.height * DIRECTIONS
 
     def play_turn(self, plan: vec[i64], seed: i64, line: Line) -> None:
-        """Unit i is the i-th of those that have yet to act when the turn, or the rest of it, begins."""
+        """The same, where the order is that of the beginning of the turn, or of what is left of it."""
         me = self.player
         orders = self.orders(seed)
         for i in range(orders.count):
-            action = orders.choose(orders.cells[i], plan[orders.genes[i] % len(plan)])
+            action = orders.choose(orders.cells[i], plan[i % len(plan)])
             if action >= 0:
                 line.add(action)
                 self.apply(action)

@@ -71,12 +71,11 @@ class Orders:
         self.home: vec[i64] = vec[i64]()  # moves to the nearest own factory, when somebody asks
         self.count: i64 = fighters + factories
         self.cells: vec[i64] = vec[i64]([0] * (self.count + 1))  # of the units, in the order in which they act
-        self.genes: vec[i64] = vec[i64]([0] * (self.count + 1))  # which place in the plan each of them has
         self.sort(waiting, 0, fighters)
         self.sort(waiting, fighters, self.count)
 
     def sort(self, waiting: vec[i64], first: i64, end: i64) -> None:
-        """Put these units in their order: by the way to the enemy, then as they come."""
+        """Put these units in their order: by the way to the nearest enemy, then as they come."""
         most: i64 = 0
         for i in range(first, end):
             if self.far[waiting[i]] > most:
@@ -89,7 +88,6 @@ class Orders:
         for i in range(first, end):
             far = self.far[waiting[i]]
             self.cells[first + starts[far]] = waiting[i]
-            self.genes[first + starts[far]] = i
             starts[far] += 1
 
     def choose(self, cell: i64, script: i64) -> i64:
@@ -174,11 +172,11 @@ class Orders:
         if script == HOLD:
             return 150 if to == cell and kind != STRONG_FORT else 0
         if script == RETREAT:
-            return -EAGER * nearer - APPROACH * nearer
+            return -2 * EAGER * nearer
         if script == GUARD:
             if len(self.home) == 0:
                 self.home = self.to_factories()
-            return EAGER * (self.home[cell] - self.home[to])
+            return 2 * EAGER * (self.home[cell] - self.home[to])
         if script == SPREAD:
             return -12 * self.crowd(to)
         return 0
