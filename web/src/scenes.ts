@@ -1,4 +1,5 @@
 /** Positions for still pictures: a scene from a real match for the home screen, small sketches for the rules. */
+import type { Listed } from './catalog';
 import type { CellWarTile, CellWarUnit, CellWarView } from './protocol';
 import cellwar from './scenes/cellwar.json';
 import pixelswars from './scenes/pixelswars.json';
@@ -7,10 +8,10 @@ import traversal from './scenes/traversal.json';
 export type Scene = readonly Readonly<{ width: number; height: number }>[];
 
 /** Consecutive views of one match per game (tools/home_scene.py plays them). */
-const SCENES: Readonly<Record<string, Scene>> = { cellwar, pixelswars, traversal };
+const SCENES: Readonly<Record<Listed, Scene>> = { cellwar, pixelswars, traversal };
 
 export function sceneOf(game: string): Scene {
-  return SCENES[game] ?? [];
+  return game in SCENES ? SCENES[game as Listed] : [];
 }
 
 /** What the letters of a sketch stand for, after the number of the owner. */
