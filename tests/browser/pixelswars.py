@@ -121,6 +121,7 @@ def begin(browse: Callable[..., Page]) -> Callable[..., PixelsWarsTable]:
         settings: dict[str, Any] | None = None,
         position: str | None = None,
         context: dict[str, Any] | None = None,
+        seed: int = 1,
         **options: Any,
     ) -> PixelsWarsTable:
         page = browse({"warnIdle": False, **(settings or {})}, **(context or {}))
@@ -129,7 +130,7 @@ def begin(browse: Callable[..., Page]) -> Callable[..., PixelsWarsTable]:
             {"kind": "human", "name": name} if kind == "human" else {"kind": "computer", "bot": kind, "name": name}
             for name, kind in zip(("Ada", "Bob"), players, strict=True)
         ]
-        wish: dict[str, Any] = {"game": "pixelswars", "options": options, "players": seats}
+        wish: dict[str, Any] = {"game": "pixelswars", "options": options, "players": seats, "seed": seed}
         if position is not None:
             wish["position"] = position
         made = api.post("/api/game/create", data=wish)

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from tests.browser.table import Cell
 
 MAPS = 12
+LONG = 40_000
+"""Milliseconds: two pages come to a match at once."""
 SMALL, MEDIUM = 100, 169
 """Cells of the largest small and medium board."""
 
@@ -130,8 +132,9 @@ def test_two_browsers_play_through_an_invitation(browse: Callable[..., Page], wo
     bob.get_by_label(words("online.your_name")).fill("Bob")
     bob.get_by_role("button", name=words("online.join"), exact=True).click()
     blue, red = PixelsWarsTable(ada, words), PixelsWarsTable(bob, words)
+    expect(bob.locator(".turnbar")).to_contain_text(words("match.turn_of", player="Ada"), timeout=LONG)
+    expect(ada.locator(".turnbar")).to_contain_text(words("match.your_turn"), timeout=LONG)
     assert blue.my_turn()
-    expect(bob.locator(".turnbar")).to_contain_text(words("match.turn_of", player="Ada"))
     walk(blue)
     red.logged("Ada’s")
     ada.reload()
