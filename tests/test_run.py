@@ -88,6 +88,8 @@ def test_where_the_quick_browser_is_not_packaged_the_usual_one_is_used(
 def test_every_part_is_run_by_the_build_service() -> None:
     jobs = (ROOT / ".github/workflows/ci.yml").read_text().split()
     assert set(run_script().PARTS) <= set(jobs)
+    service = ROOT / ".ci" / "run"
+    assert service.read_text().endswith('exec ./run test "$@"\n') and service.stat().st_mode & 0o111
 
 
 def test_a_step_is_done_again_only_when_its_inputs_changed_or_its_results_are_gone(tmp_path: Path) -> None:
