@@ -2,36 +2,30 @@
 import {
   BasicShadowMap,
   Box3,
-  CanvasTexture,
-  CircleGeometry,
   Color,
-  DirectionalLight,
   Group,
   HemisphereLight,
   LinearToneMapping,
   Mesh,
   MeshBasicMaterial,
-  MeshLambertMaterial,
-  MeshStandardMaterial,
   NeutralToneMapping,
   PCFShadowMap,
   PerspectiveCamera,
-  PlaneGeometry,
   PMREMGenerator,
   Raycaster,
   RingGeometry,
   Scene,
-  ShadowMaterial,
   SRGBColorSpace,
   Vector2,
   Vector3,
   WebGLRenderer,
   type BufferGeometry,
+  type DirectionalLight,
   type Material,
   type Texture,
 } from 'three';
 import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js';
-import type { Cell, Edges } from '../../games/module';
+import type { Cell } from '../../games/module';
 import type { Picture } from '../../games/traversal-picture';
 import type { Actor } from '../../games/traversal-scene';
 import { Finisher } from './finish';
@@ -40,6 +34,7 @@ import { Materials } from './materials';
 import { Orbit } from './orbit';
 import { figureOf, type Figure } from './pieces';
 import { LEVELS, Pace, type Level, type Quality } from './quality';
+import { boardOf, floor, keyLight, lettering, rimLight, type BoardWords } from './scenery';
 import type { Skin } from './skins';
 import * as terrain from './terrain';
 
@@ -53,12 +48,6 @@ const TOGETHER = 400;
 const POLL = 8;
 /** After so long without another frame the board rests. */
 const REST = 450;
-
-export interface StageWords {
-  edges: Edges;
-  /** [beyond the highest row, beyond row 1]. */
-  outs: readonly [string, string];
-}
 
 interface Body {
   group: Group;
@@ -84,7 +73,7 @@ export class Stage {
   readonly #scene = new Scene();
   readonly #camera = new PerspectiveCamera(30, 1, 1, 140);
   readonly #size: terrain.Size;
-  readonly #words: StageWords;
+  readonly #words: BoardWords;
   readonly #highest: number;
   readonly #key: DirectionalLight;
   readonly #sky: HemisphereLight;
@@ -117,7 +106,7 @@ export class Stage {
     size: terrain.Size,
     highest: number,
     skin: Skin,
-    words: StageWords,
+    words: BoardWords,
   ) {
     this.canvas = canvas;
     this.quality = quality;
@@ -148,7 +137,9 @@ export class Stage {
       room.dispose();
       generator.dispose();
     }
-    this.#key = this.#light();
+    this.#key = keyLight(level, size);
+    this.#scene.add(this.#key);
+    if (level.mirrors) this.#scene.add(rimLight());
     this.#sky = new HemisphereLight('#ffffff', '#7b6d5c', level.mirrors ? 0.45 : 1.65);
     this.#scene.add(this.#sky);
     this.#materials = new Materials(level, this.#room);
@@ -157,32 +148,6 @@ export class Stage {
     this.orbit = new Orbit(this.#camera, terrain.reach(size));
     if (level.finish) this.#finisher = new Finisher(renderer, this.#scene, this.#camera);
     this.wear(skin);
-  }
-
-  #light(): DirectionalLight {
-    const key = new DirectionalLight('#fff3df', this.#level.mirrors ? 2 : 2.2);
-    key.position.set(-5.5, 11, 5.5);
-    key.castShadow = true;
-    key.shadow.mapSize.setScalar(this.#level.shadows);
-    const { x, z } = terrain.reach(this.#size);
-    const half = Math.max(x, z) + 1;
-    Object.assign(key.shadow.camera, {
-      left: -half,
-      right: half,
-      top: half,
-      bottom: -half,
-      near: 1,
-      far: 32,
-    });
-    key.shadow.bias = -0.0006;
-    key.shadow.normalBias = 0.022;
-    key.shadow.radius = 3.2;
-    this.#scene.add(key);
-    if (!this.#level.mirrors) return key;
-    const rim = new DirectionalLight('#a9c8ff', 0.55);
-    rim.position.set(7, 6, -8);
-    this.#scene.add(rim);
-    return key;
   }
 
   // ---- what is there
@@ -221,88 +186,13 @@ export class Stage {
 
   #build(heights: terrain.Heights): void {
     clear(this.#board);
-    const { board, backdrop } = this.#skin;
-    const fine = this.#level.segments > 24;
-    const ground = new Mesh(
-      terrain.columns(heights, this.#size, board.low, board.high, this.#highest, fine),
-      this.#materials.ground(board.surface),
+    const [size, skin, level] = [this.#size, this.#skin, this.#level];
+    this.#board.add(
+      ...boardOf(heights, size, this.#highest, skin, level, this.#materials, this.#room),
+      lettering(size, skin, this.#words, level),
+      ...floor(size, skin, level),
     );
-    const rim = new Mesh(
-      terrain.frame(this.#size),
-      this.#level.mirrors
-        ? new MeshStandardMaterial({
-            color: board.frame,
-            roughness: 0.42,
-            envMap: this.#room,
-            envMapIntensity: 0.45,
-          })
-        : new MeshLambertMaterial({ color: board.frame }),
-    );
-    for (const each of [ground, rim]) each.castShadow = each.receiveShadow = true;
-    this.#board.add(ground, rim, this.#lettering(), ...this.#floor(backdrop));
-    this.#scene.background = new Color(backdrop[1]);
-  }
-
-  #lettering(): Mesh {
-    const { board } = this.#skin;
-    const [high, low] = this.#words.outs;
-    const texture = terrain.lettering(
-      this.#size,
-      {
-        ink: board.ink,
-        ...this.#words.edges,
-        outs: [
-          { words: high, fill: '#e9dfc8', line: '#3a3026' },
-          { words: low, fill: '#2a2730', line: '#e9dfc8' },
-        ],
-      },
-      this.#level.segments > 24 ? 1536 : 1024,
-      this.#level.mirrors ? 8 : 1,
-    );
-    const sheet = new Mesh(
-      terrain.sheet(this.#size),
-      new MeshLambertMaterial({
-        map: texture,
-        transparent: true,
-        polygonOffset: true,
-        polygonOffsetFactor: -1,
-        polygonOffsetUnits: -2,
-      }),
-    );
-    sheet.receiveShadow = true;
-    return sheet;
-  }
-
-  /** A floor that fades into the distance, with the board's own soft shade on it. */
-  #floor([near, far]: readonly [string, string]): Mesh[] {
-    const canvas = document.createElement('canvas');
-    canvas.width = canvas.height = 512;
-    const ctx = canvas.getContext('2d')!;
-    const fade = ctx.createRadialGradient(256, 256, 30, 256, 256, 256);
-    fade.addColorStop(0, near);
-    fade.addColorStop(1, far);
-    ctx.fillStyle = fade;
-    ctx.fillRect(0, 0, 512, 512);
-    const radius = 26;
-    const { x, z } = terrain.reach(this.#size);
-    const unit = 512 / (2 * radius);
-    ctx.shadowColor = 'rgb(0 0 0 / 0.75)';
-    ctx.shadowBlur = 36;
-    ctx.fillStyle = 'rgb(0 0 0 / 0.6)';
-    ctx.fillRect(256 - x * unit, 256 - z * unit, 2 * x * unit, 2 * z * unit);
-    const texture = new CanvasTexture(canvas);
-    texture.colorSpace = SRGBColorSpace;
-    const floor = new Mesh(
-      new CircleGeometry(radius, 64).rotateX(-Math.PI / 2).translate(0, terrain.FLOOR - 0.02, 0),
-      new MeshBasicMaterial({ map: texture, toneMapped: false }),
-    );
-    const shade = new Mesh(
-      new PlaneGeometry(40, 40).rotateX(-Math.PI / 2).translate(0, terrain.FLOOR, 0),
-      new ShadowMaterial({ opacity: 0.3 }),
-    );
-    shade.receiveShadow = true;
-    // The largest surface of all; without a graphics card the shade painted on the floor has to do.
-    return this.#level.mirrors ? [floor, shade] : [floor];
+    this.#scene.background = new Color(skin.backdrop[1]);
   }
 
   #pieces({ view, actors }: Picture): void {
