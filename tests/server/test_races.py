@@ -21,7 +21,7 @@ from outflank.server import live as lives
 from outflank.server import sockets, thinking
 from outflank.server.hub import Hub
 from outflank.server.live import Live
-from outflank.server.store import Change, Kept, Memory
+from outflank.server.store import Change, Kept, Memory, StoreFailed
 
 WITHIN = 20.0  # seconds; every wait here ends with an event long before
 
@@ -237,6 +237,49 @@ def test_unused_matches_leave_memory_and_come_back(monkeypatch: pytest.MonkeyPat
             await hub.get("0" * 16)
 
     asyncio.run(fill())
+
+
+def test_there_is_one_of_each_match_also_when_a_reading_has_failed() -> None:
+    class Slow(Memory):
+        """Each reading waits until it is let go; the first one fails."""
+
+        def __init__(self) -> None:
+            super().__init__()
+            self.gates: list[asyncio.Event] = []
+
+        async def read(self, match_id: str) -> Kept | None:
+            self.gates.append(asyncio.Event())
+            first = len(self.gates) == 1
+            await self.gates[-1].wait()
+            if first:
+                raise StoreFailed("the disk is busy")
+            return await super().read(match_id)
+
+    async def ask() -> None:
+        store = Slow()
+        match_id = (await seated(Hub(store), *HUMANS)).host.match_id
+        hub = Hub(store)
+
+        async def reading(count: int) -> None:
+            async with asyncio.timeout(WITHIN):
+                while len(store.gates) < count:
+                    await asyncio.sleep(0)
+
+        one, two = (asyncio.create_task(hub.get(match_id)) for _ in range(2))
+        await reading(1)
+        store.gates[0].set()
+        with pytest.raises(Refusal, match="Try again"):
+            await one
+        await reading(2)
+        three = asyncio.create_task(hub.get(match_id))
+        for _ in range(10):
+            await asyncio.sleep(0)
+        for gate in store.gates:
+            gate.set()
+        found = await two
+        assert await three is found and hub.matches == 1 and await hub.get(match_id) is found
+
+    asyncio.run(ask())
 
 
 def test_a_match_that_was_asked_for_stays_in_memory_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -97,8 +97,7 @@ class Hub:
 
     async def get(self, match_id: str) -> Live:
         """A match, from memory or from the store. Raises Refusal GameNotFound or StoreFailed."""
-        live = self._live.get(match_id)
-        if live is not None and not live.broken:
+        if (live := self._here(match_id)) is not None:
             self._live.move_to_end(match_id)
             live.used_at = now()  # whoever asks may take a while until they say what for
             return live
@@ -135,8 +134,7 @@ class Hub:
         return found
 
     async def _load(self, match_id: str) -> Live:
-        live = self._live.get(match_id)
-        if live is not None and not live.broken:
+        if (live := self._here(match_id)) is not None:
             return live
         try:
             kept = await self.store.read(match_id)
@@ -144,7 +142,13 @@ class Hub:
             raise _failed() from error
         if kept is None:
             raise Refusal("GameNotFound", "There is no such match on this server.", "game_not_found")
-        return self._take_up(match_id, kept, now())
+        # Where a reading has failed those who waited for it read for themselves: still there is only one of each match.
+        return self._here(match_id) or self._take_up(match_id, kept, now())
+
+    def _here(self, match_id: str) -> Live | None:
+        """The match, if it is in memory and can be trusted."""
+        live = self._live.get(match_id)
+        return None if live is None or live.broken else live
 
     def _take_up(self, match_id: str, kept: Kept, count_from: int) -> Live:
         self._let_go()
