@@ -1,7 +1,7 @@
 /** The player of replays: turns, gaps, pieces fetched ahead, and what is marked; then all of it together under a clock. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api, ApiError, type Frame, type ReplayInfo } from '../src/api';
-import { Frames, PIECE, pieceFor } from '../src/replay/frames';
+import { Frames, KEPT, PIECE, pieceFor } from '../src/replay/frames';
 import { marksOf } from '../src/replay/marks';
 import { ReplayPlayer } from '../src/replay/player';
 import { FIRST, STEP, Timeline } from '../src/replay/timeline';
@@ -58,6 +58,22 @@ describe('the timeline', () => {
 });
 
 describe('frames', () => {
+  it('keeps only so many pieces, and fetches the others again', async () => {
+    const asked: number[] = [];
+    const source = new Frames(10 * KEPT * 3, 10, (from, to) => {
+      asked.push(from);
+      return Promise.resolve(frames(from, to));
+    });
+    for (let piece = 0; piece < KEPT * 2; piece++)
+      expect((await source.get(piece * 10)).moment).toBe(piece * 10);
+    const here = Array.from({ length: KEPT * 3 }, (_, piece) => source.peek(piece * 10)).filter(Boolean);
+    expect(here).toHaveLength(KEPT);
+    expect(source.peek((KEPT * 2 - 1) * 10)?.moment).toBe((KEPT * 2 - 1) * 10);
+    expect(source.peek(0)).toBeUndefined();
+    expect((await source.get(3)).moment).toBe(3);
+    expect(asked.filter((from) => from === 0)).toHaveLength(2);
+  });
+
   it('come a hundred at a time, the next piece ahead, each once', async () => {
     const asked: string[] = [];
     const source = new Frames(250, PIECE, (from, to) => {

@@ -4,6 +4,8 @@ import type { Frame } from '../api';
 export const PIECE = 100;
 /** So many cells are fetched at once at most, so that great boards come in smaller pieces. */
 const CELLS = 60_000;
+/** So many pieces are kept, so that a long match on a great board does not fill the memory. */
+export const KEPT = 16;
 
 export function pieceFor(cells: number): number {
   return Math.max(5, Math.min(PIECE, Math.floor(CELLS / Math.max(1, cells))));
@@ -51,6 +53,7 @@ export class Frames {
       piece = this.#fetch(from, Math.min(from + this.#piece - 1, this.#length)).then(
         (frames) => {
           this.#here.set(number, frames);
+          this.#forget(number);
           return frames;
         },
         (reason: unknown) => {
@@ -61,5 +64,15 @@ export class Frames {
       this.#pieces.set(number, piece);
     }
     return piece;
+  }
+
+  /** Of too many pieces those go that are the farthest from this one. */
+  #forget(near: number): void {
+    while (this.#here.size > KEPT) {
+      const away = (number: number) => Math.abs(number - near);
+      const far = [...this.#here.keys()].reduce((most, each) => (away(each) > away(most) ? each : most));
+      this.#here.delete(far);
+      this.#pieces.delete(far);
+    }
   }
 }
