@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from outflank.arena import Tournament, boards_of
-from outflank.arena.entrants import entrant, labels
+from outflank.arena.entrants import Entrant, entrant, labels, seated
 from outflank.arena.play import opened, play
 from outflank.contract import Refusal
 from outflank.games import load
@@ -126,6 +127,20 @@ def test_bots_by_name(tmp_path: Path) -> None:
         with pytest.raises(Refusal, match=told) as refused:
             entrant("cellwar", words)
         assert refused.value.code == "UnknownBot"
+
+
+def test_two_versions_of_a_bot_are_loaded_once_each(tmp_path: Path) -> None:
+    """Their files have the same name, and a class may look itself up in its module later."""
+    made: list[Entrant] = []
+    for version in ("old", "new"):
+        folder = tmp_path / version
+        folder.mkdir()
+        (folder / "bot.py").write_text(f"class Mine:\n    said = '{version}'\n    choose = print\n")
+        made.append(entrant("cellwar", f"{folder / 'bot.py'}:Mine"))
+    first, second = ([type(seated("cellwar", who, 1.0)) for _ in range(2)] for who in made)
+    assert first[0] is first[1] and second[0] is second[1] and first[0] is not second[0]
+    for kind, version in ((first[0], "old"), (second[0], "new")):
+        assert sys.modules[kind.__module__].Mine is kind and getattr(kind, "said", "") == version
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import importlib.util
 import re
@@ -104,11 +105,13 @@ def _class(words: str) -> type[Bot]:
 
 
 def _file(path: Path) -> ModuleType:
-    name = f"outflank_bot_{path.stem}"
+    path = path.resolve()
+    where = hashlib.sha256(str(path.parent).encode()).hexdigest()[:8]  # two versions of one bot have the same name
+    name = f"outflank_bot_{path.stem}_{where}"
     kept = sys.modules.get(name)
-    if kept is not None and kept.__file__ == str(path.resolve()):
+    if kept is not None:
         return kept
-    spec = importlib.util.spec_from_file_location(name, path.resolve())
+    spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None or not path.is_file():
         raise FileNotFoundError(f"there is no file {path}")
     module = importlib.util.module_from_spec(spec)
