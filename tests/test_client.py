@@ -213,6 +213,10 @@ def test_a_refusal_drops_what_was_to_follow() -> None:
     made, client = playing()
     exchange(made, client, client.look([{"unit_id": 99, "dx": 1, "dy": 0}]))
     assert client.draft == []  # such a draft cannot be
+    (look,) = client.sketch(client.legal[0])
+    assert isinstance(look, Look)
+    client.receive(Refused(None, "TooManyRequests", "too_many_messages", "", {"seconds": 1}, request=look.request), 0)
+    assert client.draft == [client.legal[0]]  # this one may be possible
     client.draft = [{"unit_id": 99, "dx": 1, "dy": 0}]
     exchange(made, client, client.commit(0, client.legal[0]))
     assert client.refused is not None and client.refused.error == "UnitNotFound"

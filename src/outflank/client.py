@@ -242,7 +242,7 @@ class Client:
             self._command = None
             self._next.clear()
             self.refused = message
-        elif message.request is not None and message.request == self._request:
+        elif message.request == self._request and message.error != "TooManyRequests":
             self.draft = []  # not possible (any more)
         out: list[ClientMessage] = []
         for missed in message.missed:

@@ -224,8 +224,8 @@ export class Session {
   }
 
   #askAgain(): void {
+    this.#timer('look', RESEND, () => this.#askAgain()); // first: the answer may be here at once
     this.#send({ type: 'look', request: this.#requests, draft: [...this.draft] });
-    this.#timer('look', RESEND, () => this.#askAgain());
   }
 
   #greet(): void {
@@ -323,6 +323,12 @@ export class Session {
       return this.#events.refused(message);
     }
     if (message.request != null) {
+      if (message.error === 'TooManyRequests') {
+        // It may be possible: it is asked again when that is allowed.
+        const wait = 1000 * Number(message.values?.seconds ?? 1);
+        if (message.request === this.#requests) this.#timer('look', wait, () => this.#askAgain());
+        return;
+      }
       this.#stop('look');
       if (message.request === this.#requests && this.draft.length > 0) this.discard(); // not possible (any more)
       return;

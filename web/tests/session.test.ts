@@ -290,6 +290,26 @@ describe('session', () => {
     expect(host.tried).toEqual([]);
   });
 
+  it('keeps a draft that was one question too many, and asks again when it may', () => {
+    const host = new FakeHost();
+    host.change();
+    const clock = new FakeClock();
+    let often = true;
+    const line = new MemoryTransport((message, answer) => {
+      if (message.type !== 'look' || !often) host.receive(message).forEach(answer);
+      else answer({ ...REFUSED, error: 'TooManyRequests', values: { seconds: 1 }, request: message.request });
+    });
+    const session = new Session(line, 1, listener(), clock);
+    session.start();
+    session.sketch({ add: 1 });
+    clock.pass(900);
+    often = false;
+    expect([session.draft, session.advice]).toEqual([[{ add: 1 }], null]);
+    clock.pass(200);
+    expect([session.draft, session.advice?.advice]).toEqual([[{ add: 1 }], { value: 1 }]);
+    expect(host.tried).toEqual([{ add: 1 }]);
+  });
+
   it('drops the rest of a draft after a refusal', () => {
     const { host, session } = calm();
     session.sketch({ add: 1 });
