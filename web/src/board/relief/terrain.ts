@@ -254,6 +254,9 @@ export interface Out {
   line: string;
 }
 
+/** Letters are set this large and drawn smaller: of a font smaller than a pixel they would all stand on one spot. */
+const LETTER = 64;
+
 /** A sheet that lies on the frame. */
 export function sheet(size: Size): BufferGeometry {
   const { x, z } = reach(size);
@@ -280,7 +283,8 @@ export function lettering(
     ctx.save();
     ctx.translate(px, pz);
     ctx.rotate(turned);
-    ctx.font = `700 ${em}px "Atkinson Hyperlegible", sans-serif`;
+    ctx.scale(em / LETTER, em / LETTER);
+    ctx.font = `700 ${LETTER}px "Atkinson Hyperlegible", sans-serif`;
     ctx.fillStyle = ink;
     ctx.fillText(text, 0, 0);
     ctx.restore();
@@ -318,10 +322,11 @@ export function lettering(
         ctx.stroke();
       }
     }
-    ctx.font = '700 0.4px "Pixelify Sans", "Atkinson Hyperlegible", sans-serif';
-    ctx.translate(0, (near + far) / 2);
+    ctx.translate(0, (near + far) / 2 + (end === 1 ? -0.02 : 0.02));
     ctx.rotate(end === 1 ? Math.PI : 0);
-    ctx.fillText(out.words, 0, 0.02);
+    ctx.scale(0.4 / LETTER, 0.4 / LETTER);
+    ctx.font = `600 ${LETTER}px "Pixelify Sans", "Atkinson Hyperlegible", sans-serif`;
+    ctx.fillText(out.words, 0, 0);
     ctx.restore();
   });
   const texture = new CanvasTexture(canvas);
