@@ -129,7 +129,7 @@ function matchFacts(play: TraversalPlay): Fact[] {
   const { view } = play.position;
   if (!view) return [];
   const score = view.final_score ?? view.score;
-  const line = (label: Fact['label'], value: string): Fact => ({ label, value });
+  const line = (label: Fact['label'], value: string, short = false): Fact => ({ label, value, short });
   return [
     line(
       t('traversal.fact.score'),
@@ -140,8 +140,8 @@ function matchFacts(play: TraversalPlay): Fact[] {
         second: score[1] ?? 0,
       }),
     ),
-    line(t('traversal.fact.exits'), gone(play, view.exited, view.exits_to_end)),
-    line(t('traversal.fact.captured'), gone(play, view.captured)),
+    line(t('traversal.fact.exits'), gone(play, view.exited, view.exits_to_end), view.exited.length === 0),
+    line(t('traversal.fact.captured'), gone(play, view.captured), view.captured.length === 0),
     line(
       t('traversal.fact.moves'),
       t('traversal.of', { left: view.max_moves - view.moves, whole: view.max_moves }),
