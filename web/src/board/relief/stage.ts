@@ -152,9 +152,9 @@ export class Stage {
 
   // ---- what is there
 
-  /** Other materials for everything. */
-  wear(skin: Skin): void {
-    if (skin === this.#skin && this.#sides.length > 0) return;
+  /** Other materials for everything; false: they are as they were. */
+  wear(skin: Skin): boolean {
+    if (skin === this.#skin && this.#sides.length > 0) return false;
     this.#skin = skin;
     this.#materials.dispose();
     this.#sides = [skin.light, skin.dark].map(({ body, inset, accent }) => ({
@@ -168,6 +168,7 @@ export class Stage {
     }
     this.#heights = '';
     if (this.#picture) this.show(this.#picture);
+    return true;
   }
 
   show(picture: Picture): void {
