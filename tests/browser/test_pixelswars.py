@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from outflank.games.pixelswars.game import tables
 from tests.browser.pixelswars import PixelsWarsTable, begin
+from tests.browser.table import at
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -96,6 +97,55 @@ def go_on_to(table: PixelsWarsTable, unit: Cell) -> None:
         if selected.get_attribute("data-cell") == f"{unit[0]},{unit[1]}":
             return
     raise AssertionError(f"N does not lead to {unit}")
+
+
+ARROWS = {(0, -1): "ArrowUp", (0, 1): "ArrowDown", (-1, 0): "ArrowLeft", (1, 0): "ArrowRight"}
+
+
+def act_by_keyboard(table: PixelsWarsTable) -> bool:
+    """The next unit that can fires, captures, or goes a step towards the enemy; False: none can do anything."""
+    words, press = table.words, table.page.keyboard.press
+    known = re.compile(f"{words.pattern('pixelswars.can').pattern}|{re.escape(words('pixelswars.done'))}")
+    expect(table.page.locator("[role=gridcell][aria-label^='your ']").first).to_have_attribute("aria-label", known)
+    if all(words("pixelswars.done") in text for text in table.mine().values()):
+        return False
+    press("n")
+    selected = table.page.locator("[role=gridcell][aria-selected=true]")
+    expect(selected).to_have_attribute("aria-label", words.pattern("pixelswars.can"))
+    here = at(selected.get_attribute("data-cell") or "")
+    before, found = table.log(), words.pattern("pixelswars.can").search(table.cells()[here])
+    can = found[1] if found else ""
+    if words("pixelswars.can.attack") in can:
+        press("Tab")
+        expect(table.button("pixelswars.do.attack")).to_be_enabled()
+        press("Enter")
+    elif words("pixelswars.can.capture") in can:
+        press("Space")
+    else:
+        steps = [cell for cell in table.reach() if abs(cell[0] - here[0]) + abs(cell[1] - here[1]) == 1]
+        goal = nearest(steps, list(table.theirs()))
+        press(ARROWS[goal[0] - here[0], goal[1] - here[1]])
+        table.said(goal, "your ")
+        press("Enter")
+    table.told_more(before)
+    return True
+
+
+@pytest.mark.timeout(900)
+def test_a_match_by_keyboard_against_the_computer(start: Callable[..., PixelsWarsTable]) -> None:
+    """From the start to the end without a pointer."""
+    table = start(["human", "easy"], map=1, max_rounds=20, seed=4)
+    while table.my_turn():
+        for _ in range(30):
+            if table.over() or not act_by_keyboard(table):
+                break
+        if table.over():
+            break
+        before = table.log()
+        table.page.keyboard.press("Escape")
+        table.page.keyboard.press("e")
+        table.told_more(before)
+    expect(table.page.locator("#over-title")).to_be_visible()
 
 
 @pytest.mark.parametrize(("layout", "right"), [("azerty", "d"), ("qwerty", "d")])
