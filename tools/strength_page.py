@@ -20,8 +20,8 @@ point. What each level does: [opponents.md](opponents.md).
 """
 
 
-def page(report: dict[str, dict[str, Any]], results: dict[str, Results]) -> str:
-    """``results``: of each ladder, as made of the report."""
+def page(report: dict[str, dict[str, Any]], results: dict[str, Results], missing: Sequence[str]) -> str:
+    """``results``: of each ladder, as made of the report; ``missing``: those that nobody has played yet."""
     parts = [HEAD]
     for game in dict.fromkeys(name.split(" ")[0] for name in sorted(report)):
         own = [name for name in report if name.split(" ")[0] == game]
@@ -31,6 +31,10 @@ def page(report: dict[str, dict[str, Any]], results: dict[str, Results]) -> str:
             if names:
                 parts.append(f"### Budget {budget}\n")
                 parts += [_crosses(report, results, names), _seconds(report, names), _first(results, names)]
+    if missing:
+        parts.append(
+            "## Not played yet\n\nOf these nothing is claimed.\n\n" + "".join(f"- {each}\n" for each in missing)
+        )
     return "\n".join(parts)
 
 
