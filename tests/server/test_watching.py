@@ -126,7 +126,7 @@ def test_few_replays_are_played_at_once_and_each_of_them_once(monkeypatch: pytes
         shelf = Shelf()
         files = [a_file(number) for number in range(4)]
         await asyncio.gather(*(shelf.bring(data) for data in files * 3))
-        assert most == AT_ONCE and sorted(loaded) == sorted(files)
+        assert most <= AT_ONCE and sorted(loaded) == sorted(files)
 
     asyncio.run(ask())
 

@@ -87,6 +87,7 @@ class Shelf:
         self._ready: OrderedDict[str, Replay] = OrderedDict()
         self._files: OrderedDict[str, bytes] = OrderedDict()
         self._running: OrderedDict[str, tuple[float, Replay]] = OrderedDict()
+        self._coming: dict[str, asyncio.Task[Replay]] = {}
         self._work = asyncio.Semaphore(AT_ONCE)
 
     async def bring(self, data: bytes) -> tuple[str, Replay]:
@@ -137,14 +138,22 @@ class Shelf:
         return replay
 
     async def _played(self, replay_id: str, data: bytes) -> Replay:
-        """The replay of this file, held ready from now on. Raises BadReplay."""
-        async with self._work:
-            replay = self._ready.get(replay_id)  # somebody else may have asked for it meanwhile
-            if replay is None:
-                replay = await asyncio.to_thread(Replay.load, data)
+        """The replay of this file, held ready from now on; whoever else asks meanwhile waits too. Raises BadReplay."""
+        replay = self._ready.get(replay_id)
+        if replay is None:
+            coming = self._coming.get(replay_id)
+            if coming is None:
+                coming = self._coming[replay_id] = asyncio.create_task(self._play(data))
+                coming.add_done_callback(lambda _: self._coming.pop(replay_id))
+            replay = await asyncio.shield(coming)
         self._ready[replay_id] = replay
+        self._ready.move_to_end(replay_id)
         _shorten(self._ready, len)
         return replay
+
+    async def _play(self, data: bytes) -> Replay:
+        async with self._work:
+            return await asyncio.to_thread(Replay.load, data)
 
 
 def _shorten(kept: OrderedDict[str, T], events: Callable[[T], int]) -> None:
