@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from outflank.rng import Rng
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from outflank.bots import Turn
     from outflank.contract import Game, Json
 
@@ -32,11 +34,13 @@ class Greedy:
     def choose(self, turn: Turn) -> Json:
         memory = turn.memory
         if memory.get("seed") != turn.seed:  # another turn
-            memory.update(seed=turn.seed, plan=[], judged=0, looks=0, halved=0)
+            memory.update(seed=turn.seed, plan=[], judged=0, looks=0, halved=0, near=0)
         plan: list[Json] = memory["plan"]
         while plan:
             action = plan.pop(0)
-            if action in turn.legal:  # something unforeseen may have come up
+            at = index(turn.legal, action, memory["near"])
+            if at is not None:  # else something unforeseen has come up
+                memory["near"] = at
                 return action
         plan += self.think(turn)
         return plan.pop(0)
@@ -60,6 +64,16 @@ class Greedy:
         thought = [[legal[(start + i) % len(legal)] for i in range(nodes)] for start in starts]
         values = state.judge([action for run in thought for action in run])
         return [self.game.encode(state, best(run, values[i * nodes :], rng)) for i, run in enumerate(thought)]
+
+
+def index(legal: Sequence[Json], action: Json, near: int) -> int | None:
+    """Where an action stands; looked for from where the one before it stood, since plans go along the list."""
+    for start, stop in ((near, len(legal)), (0, near)):
+        try:
+            return legal.index(action, start, stop)
+        except ValueError:
+            continue
+    return None
 
 
 def best(run: list[int], values: list[int], rng: Rng) -> int:
