@@ -56,8 +56,9 @@ def observe(
     own = u8(hundreds(own_money))
     enemy = u8(hundreds(enemy_money))
     mine = u8(1 if player == current else 0)
+    ground = field.ground
     for cell in range(cells):
-        out[grounds + field.ground[cell] * cells + cell] = 1
+        out[grounds + ground[cell] * cells + cell] = 1
         out[money + cell] = own
         out[money + cells + cell] = enemy
         out[money + 2 * cells + cell] = mine
@@ -74,11 +75,12 @@ def observe(
             out[left + cell] = u8((unit >> MOVES) & MOVESS)
             out[left + cells + cell] = u8((unit >> SHOTS) & SHOTSS)
             out[left + 2 * cells + cell] = u8((unit >> CAPTURES) & 1)
+    sites = field.sites
     for site in range(field.site_count):
         hold = i64(holds[site])
         owner = hold >> HOLDER
         plane = 2 if owner == 0 else 0 if owner == player else 1
-        out[buildings + plane * cells + field.sites[site]] = u8(hold & POINTS)
+        out[buildings + plane * cells + sites[site]] = u8(hold & POINTS)
 
 
 def hundreds(money: i64) -> i64:

@@ -211,11 +211,13 @@ class PixelsWars(State):
         cells = self.field.cells
         rows = self.rows
         entries = self.entries
+        sizes = self.sizes
+        mine = self.mine
         for i in range(self.mine_count):
             row = rows[i]
-            first = offset + self.mine[i] * cells
+            first = offset + mine[i] * cells
             start = row * cells
-            for at in range(start, start + self.sizes[row]):
+            for at in range(start, start + sizes[row]):
                 out[first + (i64(entries[at]) & TO)] = 1
         bought = vec[i64]([0] * (self.field.site_count * self.field.catalog.kinds + 1))
         funds = self.funds(self.player)
