@@ -17,7 +17,8 @@ TURN = 5000
 LOOKS = 3 << 16
 """So great, together, may all the states be that are imagined in a turn: of great boards there are few."""
 MANY = 600
-"""With more units than these to do, half of both: what is full takes longer to imagine and to judge."""
+"""With more units than these to do, half of both, with twice as many a quarter, and so on: what is full takes longer to
+imagine and to judge."""
 
 
 class Greedy:
@@ -52,7 +53,7 @@ class Greedy:
         state = self.game.imagine(turn.view, rng)
         legal = state.legal_actions()
         to_do = min(max(1, state.turn_left()), len(legal))
-        memory["halved"] |= int(to_do > MANY)
+        memory["halved"] = max(memory["halved"], ((to_do - 1) // MANY).bit_length())
         looks = max(1, (LOOKS >> memory["halved"]) // state.size() - memory["looks"])
         runs = -(-to_do // looks)
         left = (TURN >> memory["halved"]) - memory["judged"]
