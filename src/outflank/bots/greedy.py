@@ -16,9 +16,11 @@ TURN = 5000
 """Actions that may be judged in a whole turn: with LOOKS below 0.3 s also where nothing is compiled."""
 LOOKS = 3 << 16
 """So great, together, may all the states be that are imagined in a turn: of great boards there are few."""
-MANY = 600
+MANY = 400
 """With more units than these to do, half of both, with twice as many a quarter, and so on: what is full takes longer to
 imagine and to judge."""
+NEAR = 400
+"""So far from the last one the next action of a plan is looked for."""
 
 
 class Greedy:
@@ -68,10 +70,11 @@ class Greedy:
 
 
 def index(legal: Sequence[Json], action: Json, near: int) -> int | None:
-    """Where an action stands; looked for from where the one before it stood, since plans go along the list."""
-    for start, stop in ((near, len(legal)), (0, near)):
+    """Where an action stands, if it does, near where the one before it stood: plans go along the list, and begin anew
+    at its head. What stands further away counts as gone; of a very long list to look through all takes too long."""
+    for start in (max(0, near - NEAR), 0):
         try:
-            return legal.index(action, start, stop)
+            return legal.index(action, start, start + 2 * NEAR)
         except ValueError:
             continue
     return None
