@@ -119,6 +119,7 @@ def test_two_clients_and_a_program_play_a_match(server: Server) -> None:
 
 @pytest.mark.parametrize("seed", range(2))
 def test_connections_cut_between_command_and_answer(server: Server, seed: int, full: bool) -> None:
+    cut = 0
     for number in range(20 if full else 1):
         match_id, seats = made(server, "human", "human", "computer", width=7, height=7, player_count=3, max_rounds=6)
         players = [Player(server, match_id, seat, random.Random(seed + 2 * number), 0.3) for seat in seats]
@@ -128,12 +129,13 @@ def test_connections_cut_between_command_and_answer(server: Server, seed: int, f
                 await asyncio.gather(*(each.play() for each in players))
 
         asyncio.run(play())
-        assert sum(player.connections for player in players) > 4, "nothing was cut"
+        cut += sum(player.connections - 1 for player in players)
         for player in players:
             state = httpx.get(
                 f"{server.address}/api/game/{match_id}/state", headers={"X-Player-Token": player.token}
             ).json()
             assert state["view"] == player.client.view
+    assert cut > (40 if full else 2), "hardly anything was cut"
 
 
 def test_a_foreign_origin_is_refused_with_403(server: Server) -> None:

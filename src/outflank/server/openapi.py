@@ -61,7 +61,7 @@ def query(name: str, kind: Json, says: str) -> Json:
     return {"name": name, "in": "query", "required": False, "description": says, "schema": kind}
 
 
-WHOLE = {"type": "integer", "minimum": -999_999_999, "maximum": 9_999_999_999}  # ten characters
+WHOLE = {"type": "integer", "minimum": -9_999_999_999, "maximum": 9_999_999_999}  # ten digits
 FREE: Json = {"type": "object", "additionalProperties": True}
 CREATE: Json = {
     "type": "object",
