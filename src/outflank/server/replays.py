@@ -228,7 +228,7 @@ async def frames(request: Request) -> Any:
     query = request.query_params
     first = max(0, min(number("from", query.get("from", "0")), len(replay)))
     last = max(first, min(number("to", query.get("to", str(first))), len(replay), first + FRAMES - 1))
-    eyes = number("eyes", query["eyes"]) if query.get("eyes") else None
+    eyes = number("eyes", query["eyes"]) if "eyes" in query else None
     if eyes is not None and not 1 <= eyes <= len(replay.file.players):
         raise Refusal("NoSuchSeat", f"There is no player {eyes} in this match.", "no_such_seat")
     words = text(replay.file.game, replay.file.rules_version) if query.get("words") == "1" else None
