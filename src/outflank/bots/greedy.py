@@ -55,7 +55,7 @@ class Greedy:
         state = self.game.imagine(turn.view, rng)
         legal = state.legal_actions()
         to_do = min(max(1, state.turn_left()), len(legal))
-        memory["halved"] = max(memory["halved"], ((to_do - 1) // MANY).bit_length())
+        memory["halved"] = max(memory["halved"], int((to_do - 1) // MANY).bit_length())
         looks = max(1, (LOOKS >> memory["halved"]) // state.size() - memory["looks"])
         runs = -(-to_do // looks)
         left = (TURN >> memory["halved"]) - memory["judged"]
