@@ -19,8 +19,6 @@ LOOKS = 3 << 16
 MANY = 400
 """With more units than these to do, half of both, with twice as many a quarter, and so on: what is full takes longer to
 imagine and to judge."""
-NEAR = 400
-"""So far from the last one the next action of a plan is looked for."""
 
 
 class Greedy:
@@ -37,14 +35,15 @@ class Greedy:
     def choose(self, turn: Turn) -> Json:
         memory = turn.memory
         if memory.get("seed") != turn.seed:  # another turn
-            memory.update(seed=turn.seed, plan=[], judged=0, looks=0, halved=0, near=0)
+            memory.update(seed=turn.seed, plan=[], judged=0, looks=0, halved=0, near=0, apart=0)
         plan: list[Json] = memory["plan"]
         while plan:
             action = plan.pop(0)
-            at = index(turn.legal, action, memory["near"])
-            if at is not None:  # else something unforeseen has come up
+            at = index(turn.legal, action, memory["near"], 4 * memory["apart"])
+            if at is not None:
                 memory["near"] = at
                 return action
+            memory["near"] += memory["apart"]  # something unforeseen has come up; the next one stands further on
         plan += self.think(turn)
         return plan.pop(0)
 
@@ -63,18 +62,19 @@ class Greedy:
         memory["looks"] += 1
         memory["judged"] += runs * nodes
         first = rng.below(len(legal)) if nodes < len(legal) else 0
+        memory["near"], memory["apart"] = first, -(-len(legal) // runs)
         starts = [first + run * len(legal) // runs for run in range(runs)]
         thought = [[legal[(start + i) % len(legal)] for i in range(nodes)] for start in starts]
         values = state.judge([action for run in thought for action in run])
         return [self.game.encode(state, best(run, values[i * nodes :], rng)) for i, run in enumerate(thought)]
 
 
-def index(legal: Sequence[Json], action: Json, near: int) -> int | None:
-    """Where an action stands, if it does, near where the one before it stood: plans go along the list, and begin anew
-    at its head. What stands further away counts as gone; of a very long list to look through all takes too long."""
-    for start in (max(0, near - NEAR), 0):
+def index(legal: Sequence[Json], action: Json, near: int, reach: int) -> int | None:
+    """Where an action stands, if it does, not further than ``reach`` from where the one before it stood: plans go along
+    the list, and begin anew at its head. To look through all of a very long list takes too long."""
+    for start in (max(0, near - reach), 0):
         try:
-            return legal.index(action, start, start + 2 * NEAR)
+            return legal.index(action, start, start + 2 * reach)
         except ValueError:
             continue
     return None
