@@ -11,6 +11,7 @@ import pytest
 from outflank import Host, Place, begin
 from outflank.protocol import Act, Refused
 from tests.conftest import ROOT
+from tools import strength
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -149,3 +150,10 @@ def test_links_between_documents_lead_somewhere() -> None:
                 assert (page.parent / target).exists(), f"{page.name}: {target}"
                 checked += 1
     assert checked > 10
+
+
+@pytest.mark.skipif(not strength.REPORT.is_file(), reason="docs/strength.json is not there: python -m tools.strength")
+def test_the_page_of_strength_is_made_of_its_report(tmp_path: Path) -> None:
+    strength.write(strength.read(), tmp_path / "strength.json", tmp_path / "strength.md")
+    assert (tmp_path / "strength.json").read_text() == strength.REPORT.read_text()
+    assert (tmp_path / "strength.md").read_text() == strength.PAGE.read_text()

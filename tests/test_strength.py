@@ -27,13 +27,6 @@ def test_every_ladder_was_played() -> None:
 
 
 @needed
-def test_the_page_is_made_of_the_report(tmp_path: Path) -> None:
-    strength.write(REPORT, tmp_path / "strength.json", tmp_path / "strength.md")
-    assert (tmp_path / "strength.json").read_text() == strength.REPORT.read_text()
-    assert (tmp_path / "strength.md").read_text() == strength.PAGE.read_text()
-
-
-@needed
 @pytest.mark.parametrize(("name", "number"), strength.samples(REPORT))
 def test_a_game_of_the_report_played_again(name: str, number: int) -> None:
     assert again(REPORT, name, number) == REPORT[name]["games"][number][:8]

@@ -23,11 +23,15 @@ THREE = "cellwar/1 6x6 6/1,1I:1,2,1I:3,1/6/1,1F1:4,4/6/4,2I:2,1 1 1 *"
 
 
 def dig_in(table: Table, cell: tuple[int, int]) -> None:
+    stay(table, cell)
+    table.wait_acted(cell)
+
+
+def stay(table: Table, cell: tuple[int, int]) -> None:
     table.click(cell)
     table.wait_choices()
     table.button("match.stay").click()
     table.button("match.confirm").click()
-    table.wait_acted(cell)
 
 
 def same_board(table: Table, before: dict[Cell, str]) -> None:
