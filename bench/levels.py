@@ -18,9 +18,11 @@ from outflank.bots import Turn, budget
 from outflank.codec import read_options
 from outflank.contract import Levelled
 from outflank.games import BUILT_IN
+from outflank.games.pixelswars.maps import COUNT
 from outflank.rng import Rng
 from outflank.search.alphabeta import AlphaBeta
 from outflank.search.evolution import Evolution
+from outflank.search.worlds import Worlds
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -30,15 +32,20 @@ if TYPE_CHECKING:
     from outflank.state import State
 
 BOARDS: dict[str, list[dict[str, Any]]] = {
-    "cellwar": [{"width": 10, "height": 10}, {"width": 20, "height": 20}],
-    "pixelswars": [{"map": 3}, {"map": 11}, {"map": 12}],
+    "cellwar": [{"width": side, "height": side} for side in (8, 10, 14, 20)],
+    "pixelswars": [{"map": number} for number in range(1, COUNT + 1)],
     "traversal": [{"seed": 7}, {"seed": 99, "adjacency": 8}],
 }
-"""Options of the matches, the largest boards among them."""
+"""Options of the matches: every board that is offered."""
+LARGEST = {
+    "cellwar": [BOARDS["cellwar"][-1]],
+    "pixelswars": BOARDS["pixelswars"][-2:],
+    "traversal": BOARDS["traversal"],
+}
 EVERY = 4
 """Of so many turns of a match one is measured."""
-SOON, EXPERT, LONGEST = 0.3, 1.5, 3.0
-"""Seconds: of any turn up to Hard; of Expert's, the median, and any."""
+SOON, EXPERT, LONGEST, LIGHT = 0.3, 1.5, 3.0, 5.0
+"""Seconds: of any turn up to Hard; of Expert's, the median, and any; of any turn with the light budget, uncompiled."""
 
 
 def play_turn(game: str, state: State, bot: Bot, nodes: int, seed: int) -> float:
@@ -58,8 +65,8 @@ def play_turn(game: str, state: State, bot: Bot, nodes: int, seed: int) -> float
     return spent
 
 
-def measured(game: str, options: dict[str, Any], level: str, turns: int) -> Iterator[float]:
-    """Seconds of that level, on copies of states that two players of the weakest level come to."""
+def measured(game: str, options: dict[str, Any], level: str, turns: int, kind: str = "full") -> Iterator[float]:
+    """Seconds of that level, with that budget, on copies of states that two players of the weakest level come to."""
     rules = load(game)
     weakest = make(game, "easy")
     for seed in range(turns):
@@ -68,15 +75,35 @@ def measured(game: str, options: dict[str, Any], level: str, turns: int) -> Iter
             if state.player == 0:
                 break
             if number % EVERY == seed % EVERY:
-                yield play_turn(game, state.copy(), make(game, level), budget(game, level), 1000 * seed + number)
+                yield play_turn(game, state.copy(), make(game, level), budget(game, level, kind), 1000 * seed + number)
             play_turn(game, state, weakest, budget(game, "easy"), 1000 * seed + number)
 
 
 def level_row(row: Row, game: str, level: str, turns: int) -> Row:
     """The figure is the median, the reference the slowest turn, the ratio that of the 95th percentile to the median."""
-    seconds: list[float] = []
-    for options in BOARDS[game]:
-        seconds += islice(measured(game, options, level, turns), turns)
+    return timed(
+        row, [each for options in BOARDS[game] for each in islice(measured(game, options, level, turns), turns)]
+    )
+
+
+def light_row(row: Row, game: str, level: str, turns: int) -> Row:
+    """The same in the sources as they are, uncompiled, with the light budget, on the largest boards."""
+    program = (
+        "import json, sys; from itertools import islice; from bench.levels import LARGEST, measured; "
+        "game, level, turns = sys.argv[1], sys.argv[2], int(sys.argv[3]); "
+        "print(json.dumps([s for o in LARGEST[game] for s in islice(measured(game, o, level, turns, 'light'), turns)]))"
+    )
+    return timed(row, json.loads(uncompiled(program, game, level, str(turns))))
+
+
+def uncompiled(program: str, *arguments: str) -> str:
+    """What a program prints that runs with the rules as they are in the sources."""
+    env = {**os.environ, "PYTHONPATH": str(SOURCES)}
+    command = [sys.executable, "-c", program, *arguments]
+    return subprocess.run(command, cwd=SOURCES.parent, env=env, capture_output=True, text=True, check=True).stdout
+
+
+def timed(row: Row, seconds: list[float]) -> Row:
     seconds.sort()
     row.rate, row.reference_rate = median(seconds), seconds[-1]
     row.ratio = seconds[len(seconds) * 95 // 100] / max(row.rate, 1e-9)
@@ -92,9 +119,13 @@ def nodes_a_second(game: str, nodes: int) -> float:
     for _ in range(8):
         legal = state.legal_actions()
         state.apply(legal[rng.below(len(legal))])
-    if game == "pixelswars" and isinstance(rules, Levelled):
-        evolution = Evolution(state, rules.LEVELS["expert"].numbers, nodes, 1)
+    numbers = rules.LEVELS["expert"].numbers if isinstance(rules, Levelled) else {}
+    if game == "pixelswars":
+        evolution = Evolution(state, numbers, nodes, 1)
         return nodes / cpu(lambda: evolution.step(nodes))
+    if game == "cellwar":
+        worlds = Worlds([state.bare()], {**numbers, "trials": 0}, nodes, 1)
+        return nodes / cpu(lambda: worlds.step(nodes))
     search = AlphaBeta(state, {}, 1)
     return nodes / cpu(lambda: search.run(nodes))
 
@@ -102,13 +133,7 @@ def nodes_a_second(game: str, nodes: int) -> float:
 def nodes_row(row: Row, game: str, rounds: int) -> Row:
     """The reference is the same search as it is in the sources."""
     program = f"import json; from bench.levels import nodes_a_second as a; print(json.dumps(a('{game}', 10_000)))"
-    env = {**os.environ, "PYTHONPATH": str(SOURCES)}
-    rates = []
-    for _ in range(rounds):
-        told = subprocess.run(
-            [sys.executable, "-c", program], cwd=SOURCES.parent, env=env, capture_output=True, text=True, check=True
-        )
-        rates.append((nodes_a_second(game, 200_000), float(json.loads(told.stdout))))
+    rates = [(nodes_a_second(game, 200_000), float(json.loads(uncompiled(program)))) for _ in range(rounds)]
     return row.fill(rates, [5])
 
 
@@ -117,6 +142,9 @@ def rows(more: int) -> dict[str, Callable[[], Row]]:
     found: dict[str, Callable[[], Row]] = {
         "nodes-traversal": lambda: nodes_row(
             Row("Traversal alpha-beta", "k nodes/s", "uncompiled", (Bar("ratio", least=10),)), "traversal", 3 * more
+        ),
+        "nodes-cellwar": lambda: nodes_row(
+            Row("CellWar worlds", "k nodes/s", "uncompiled", (Bar("ratio", least=10),)), "cellwar", 3 * more
         ),
         "nodes-pixelswars": lambda: nodes_row(
             Row("PixelsWars evolution", "k nodes/s", "uncompiled", (Bar("ratio", least=10),)), "pixelswars", 3 * more
@@ -131,5 +159,11 @@ def rows(more: int) -> dict[str, Callable[[], Row]]:
                 row.bars = (Bar("reference", most=SOON),)
             found[f"level-{game}-{level}"] = lambda row=row, game=game, level=level: level_row(  # type: ignore[misc]
                 row, game, level, 10 * more
+            )
+        for level in ("hard", "expert") if isinstance(rules, Levelled) else ():
+            soon = (Bar("reference", most=LIGHT),)
+            row = Row(f"  + light, not compiled, {game} {level}", "s", "slowest; p95/median", soon, time=True)
+            found[f"light-{game}-{level}"] = lambda row=row, game=game, level=level: light_row(  # type: ignore[misc]
+                row, game, level, 6 * more
             )
     return found

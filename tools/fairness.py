@@ -1,10 +1,12 @@
-"""Count how often the side that begins wins, battlefield by battlefield: one quick computer player plays both sides.
+"""What it is worth to begin, battlefield by battlefield, when a level of the computer plays both sides in the arena.
 
-    python -m tools.fairness                  what is missing of 1,000 matches on every map, into docs/fairness.json
-    python -m tools.fairness --maps 3,7 --matches 200 --print
+    python -m tools.fairness                               medium, what is missing of 1,000 matches on every map
+    python -m tools.fairness --level hard --matches 100 --maps 1,7
 
-Match ``seed`` of a map is always the same match. Each side's first actions are chance, so that no two are alike; the
-maps are symmetric, so what is left beside 50 % is what the first move is worth. A map that was changed is counted anew.
+Into docs/fairness.json: level by level, map by map. Each match begins with a few actions by chance, so that no two are
+alike; the maps are symmetric, so what is left beside 50 % is what the first move is worth. What was played is kept in
+.cache/fairness; a map, or a level, that was changed is counted anew. Use the compiled rules: PYTHONPATH=.cache/compiled
+after ./run bench.
 """
 
 from __future__ import annotations
@@ -12,60 +14,28 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
-from outflank.games import load as game
+from outflank.arena import Results, Row, Tournament, run
+from outflank.arena.results import seat_shares
+from outflank.games.pixelswars.levels import LEVELS
 from outflank.games.pixelswars.maps import COUNT, Layout, load
-from outflank.games.pixelswars.start import start
-from outflank.rng import Rng
-from tools.quick import Quick
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from outflank.games.pixelswars.rules import PixelsWars
-
-REPORT = Path(__file__).resolve().parent.parent / "docs" / "fairness.json"
+ROOT = Path(__file__).resolve().parent.parent
+REPORT = ROOT / "docs" / "fairness.json"
+KEPT = ROOT / ".cache" / "fairness"
 MATCHES = 1000
 ROUNDS = 75
 SAMPLES = 10
-"""Matches whose last position is kept, spread over all of a map's seeds."""
-CHUNK = 50
-REASONS = {1: "elimination", 2: "round_limit"}
+"""Matches of a map whose last state is kept."""
 
 
-class Played(NamedTuple):
-    """How a match went. ``first_shot``: the round of the first one, 0: none."""
-
-    winner: int
-    reason: int
-    rounds: int
-    first_shot: int
-    actions: int
-    position: str
-
-
-def play(layout: Layout, seed: int, watch: Callable[[PixelsWars, int], None] | None = None) -> Played:
-    """One whole match. ``watch`` is told each action before it is done."""
-    rng = Rng(seed * 1000 + layout.number)
-    state = start(layout, ROUNDS)
-    players = [Quick(state, Rng(rng.next()), 2 + rng.below(3)) for _ in range(2)]
-    actions = first_shot = 0
-    while state.player:
-        for action in players[state.player - 1].turn(state):
-            if watch:
-                watch(state, action)
-            cells = state.field.cells
-            if not first_shot and action < cells * cells and action // cells != action % cells:
-                first_shot = state.round if state.board[action % cells] else 0
-            state.apply(action)
-            actions += 1
-    return Played(state.winner, state.reason, state.round, first_shot, actions, fingerprint(state))
-
-
-def fingerprint(state: PixelsWars) -> str:
-    return hashlib.sha256(game("pixelswars").dump(state)).hexdigest()[:16]
+def tournament(level: str, number: int, matches: int) -> Tournament:
+    """One level against itself on one map."""
+    options = {"max_rounds": ROUNDS}
+    return Tournament(game="pixelswars", bots=(level,), games=matches, boards=(str(number),), options=options)
 
 
 def drawn(layout: Layout) -> str:
@@ -74,62 +44,57 @@ def drawn(layout: Layout) -> str:
     return hashlib.sha256(told.encode()).hexdigest()[:16]
 
 
-def count(layout: Layout, told: dict[str, Any], matches: int) -> dict[str, Any]:
-    """The counts so far, and up to ``matches`` more of them."""
-    if told.get("map") != drawn(layout):
-        zero = {
-            "matches": 0,
-            "first": 0,
-            "elimination": 0,
-            "round_limit": 0,
-            "rounds": 0,
-            "first_shot": 0,
-            "actions": 0,
-        }
-        told = {"map": drawn(layout), **zero, "samples": {}}
-    for seed in range(told["matches"] + 1, told["matches"] + matches + 1):
-        played = play(layout, seed)
-        told["matches"] = seed
-        told["first"] += played.winner == 1
-        told[REASONS[played.reason]] += 1
-        for name in ("rounds", "first_shot", "actions"):
-            told[name] += getattr(played, name)
-        if seed % (MATCHES // SAMPLES) == 1:
-            told["samples"][str(seed)] = played.position
-    return told
+def made_of(level: str, number: int) -> str:
+    """What a count depends on: the map and the level's numbers."""
+    return hashlib.sha256(f"{drawn(load(number))} {LEVELS[level]}".encode()).hexdigest()[:16]
 
 
-def line(number: int, told: dict[str, Any]) -> str:
-    matches = told["matches"]
-    share = 100 * told["first"] / matches
-    error = 100 * (told["first"] * (matches - told["first"]) / matches**3) ** 0.5
-    return (
-        f"map {number:2}: {share:5.1f} % ± {error:.1f} of {matches} for the side that begins, "
-        f"{100 * told['elimination'] / matches:.0f} % by elimination, {told['rounds'] / matches:.1f} rounds, "
-        f"first shot in round {told['first_shot'] / matches:.1f}"
-    )
+def count(level: str, number: int, matches: int, jobs: int | None) -> Results:
+    folder = KEPT / f"{level}-{number}-{made_of(level, number)}"
+    return run(tournament(level, number, matches), workers=jobs, folder=folder, resume=True, replays=False)
 
 
-def main() -> None:
+def told(level: str, number: int, results: Results) -> dict[str, Any]:
+    """The count of a map. ``samples``: hashes of last states, by the matches' numbers."""
+    rows = results.games()
+    (line,) = seat_shares(rows)
+    kept = {str(row.number): row.hash for row in rows[:: max(1, len(rows) // SAMPLES)]}
+    names = ("games", "first", "drawn", "low", "high", "rounds", "reasons")
+    return {"made_of": made_of(level, number), **{name: line[name] for name in names}, "samples": kept}
+
+
+def again(level: str, number: int, matches: int, match_: int) -> Row:
+    """One match of a count, played anew."""
+    from outflank.arena import play
+
+    return play(next(job for job in tournament(level, number, matches).jobs() if job.number == match_))
+
+
+def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--level", choices=LEVELS, default="medium", help="who plays both sides (medium)")
     parser.add_argument("--maps", default="all", help="like 1,4,7")
     parser.add_argument("--matches", type=int, default=MATCHES, help=f"per map ({MATCHES})")
-    parser.add_argument("--print", action="store_true", help="count anew, and write nothing")
+    parser.add_argument("--jobs", type=int, help="matches at a time (one for each processor)")
     arguments = parser.parse_args()
     numbers = range(1, COUNT + 1) if arguments.maps == "all" else [int(each) for each in arguments.maps.split(",")]
-    report: dict[str, Any] = {}
-    if REPORT.is_file() and not arguments.print:
-        report = json.loads(REPORT.read_text(encoding="utf-8"))
     for number in numbers:
-        told = report.get(str(number), {})
-        while (done := told.get("matches", 0)) < arguments.matches or told.get("map") != drawn(load(number)):
-            told = count(load(number), told, min(CHUNK, arguments.matches - (done if done < arguments.matches else 0)))
-            if not arguments.print:
-                report[str(number)] = told
-                report = dict(sorted(report.items(), key=lambda item: int(item[0])))
-                REPORT.write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
-        print(line(number, told), flush=True)
+        line = told(arguments.level, number, count(arguments.level, number, arguments.matches, arguments.jobs))
+        report = json.loads(REPORT.read_text(encoding="utf-8")) if REPORT.is_file() else {}
+        counts = {**report.get(arguments.level, {}), str(number): line}
+        report[arguments.level] = dict(sorted(counts.items(), key=lambda item: int(item[0])))
+        REPORT.write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
+        share = 100 * line["first"] / line["games"]
+        print(
+            f"map {number:2}: {share:5.1f} % ({100 * line['low']:.1f} to {100 * line['high']:.1f}) of {line['games']} "
+            f"for the side that begins, {line['rounds']} rounds, {line['reasons']}",
+            flush=True,
+        )
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit(130)
