@@ -26,6 +26,7 @@ import msgspec
 from outflank.arena import Results, Row, Tournament, boards_of, run
 from outflank.bots import BUDGETS, levels
 from outflank.cli.version import compiled
+from outflank.codec import read_options
 from outflank.contract import Levelled
 from outflank.games import games, load
 from tools.strength_page import page
@@ -70,11 +71,16 @@ def tournament(game: str, budget: str, pair: tuple[str, str], games_: int, maps:
 
 
 def made_of(held: Tournament) -> dict[str, Any]:
-    """What the results of levels depend on besides the code: when it changes, they are of something else."""
+    """What the results of levels depend on besides the code: when it changes, they are of something else. ``starts``:
+    hashes of how matches begin, so that a map that was drawn anew is noticed."""
     rules = load(held.game)
     known = rules.LEVELS if isinstance(rules, Levelled) else {}
     found = {each: known[each] for each in held.bots if each in known}
-    return {"rules": rules.VERSION, "levels": msgspec.to_builtins(found)}
+    starts = {}
+    for board in held.boards:
+        state = rules.start(read_options(rules, held.chosen(rules, board)), held.seed)
+        starts[board] = hashlib.sha256(rules.dump(state)).hexdigest()[:16]
+    return {"rules": rules.VERSION, "starts": starts, "levels": msgspec.to_builtins(found)}
 
 
 def play(held: Tournament, jobs: int | None) -> Results:
@@ -166,7 +172,7 @@ def failing(report: Report) -> list[str]:
     wrong: list[str] = []
     for name, ladder in report.items():
         whole = held(name, ladder)
-        if made_of(whole) != {each: ladder[each] for each in ("rules", "levels")}:
+        if made_of(whole) != {each: ladder[each] for each in ("rules", "starts", "levels")}:
             wrong.append(f"{name}: the levels or the rules were changed since: play it anew")
         own = [each for each in levels(whole.game) if each not in BUDGETS]
         if list(ladder["bots"]) not in [[stronger, weaker] for weaker, stronger in pairwise(own)]:
