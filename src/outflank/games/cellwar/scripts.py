@@ -67,7 +67,13 @@ class Orders:
         self.infantry: i64 = infantry_value(units * 8 - width * height)
         self.marks: vec[i64] = vec[i64]([0] * (width * height))
         self.mark: i64 = 0
-        self.near: vec[i64] = vec[i64]([0] * (2 * DIRECTIONS))
+        self.near: vec[i64] = vec[i64]([0] * DIRECTIONS)
+        self.asked: i64 = 0  # units that were asked what they do
+        self.known: vec[i64] = vec[i64]([0] * (width * height))  # for whom of them it is known what a cell
+        self.was: vec[i64] = vec[i64]([0] * (width * height))  # is worth before anything is done;
+        self.left: vec[i64] = vec[i64]([0] * DIRECTIONS)  # the cells around the unit, itself included,
+        self.gone: vec[i64] = vec[i64]([0] * DIRECTIONS)  # what they gain when it leaves,
+        self.leaving: i64 = 0  # and how many they are
         self.home: vec[i64] = vec[i64]()  # moves to the nearest own factory, when somebody asks
         self.count: i64 = fighters + factories
         self.cells: vec[i64] = vec[i64]([0] * (self.count + 1))  # of the units, in the order in which they act
@@ -103,6 +109,7 @@ class Orders:
                 return action
             if to >= 0 and not factory and (board[to] >> OWNER) & OWNERS != me:
                 return action
+        self.leave(cell, factory)
         best: i64 = -1
         most: i64 = 0
         first: i64 = 1 if factory else 0
@@ -119,8 +126,51 @@ class Orders:
                 most = value
         return best
 
+    def leave(self, cell: i64, factory: bool) -> None:
+        """What changes around the unit on ``cell`` when it is no longer there, wherever it goes."""
+        self.asked += 1
+        self.leaving = 0
+        if factory:  # it stays
+            return
+        board = self.board
+        left = self.left
+        gone = self.gone
+        self.mark += 1
+        count = around(self.target, cell, self.marks, self.mark, left, 0)
+        if self.far[cell] > HARMLESS:
+            count = self.harmless(left, count, cell, cell)
+        for i in range(count):
+            gone[i] = -self.before(left[i])
+        unit = board[cell]
+        was_ready = self.ready[cell]
+        board[cell] = 0
+        self.ready[cell] = 0
+        for i in range(count):
+            gone[i] += standing(board, self.target, self.ready, left[i], self.player, self.player, self.infantry)
+        board[cell] = unit
+        self.ready[cell] = was_ready
+        self.leaving = count
+
+    def harmless(self, near: vec[i64], count: i64, cell: i64, to: i64) -> i64:
+        """Of these cells only those that matter far from every enemy: factories, for their room, and what acts."""
+        kept: i64 = 0
+        for i in range(count):
+            if self.board[near[i]] & KIND == FACTORY or near[i] == cell or near[i] == to:
+                near[kept] = near[i]
+                kept += 1
+        return kept
+
+    def before(self, cell: i64) -> i64:
+        """What the unit on a cell is worth as the board is, found once for each unit that is asked."""
+        if self.known[cell] != self.asked:
+            self.known[cell] = self.asked
+            self.was[cell] = standing(
+                self.board, self.target, self.ready, cell, self.player, self.player, self.infantry
+            )
+        return self.was[cell]
+
     def value(self, cell: i64, to: i64, kind: i64) -> i64:
-        """How good it looks: as in ``judge``."""
+        """How good it looks: as in ``judge``. What changes around ``cell`` alone is known from ``leave``."""
         board = self.board
         ready = self.ready
         target = self.target
@@ -134,20 +184,17 @@ class Orders:
             value = APPROACH * (self.far[cell] - self.far[to])
         self.mark += 1
         near = self.near
-        count = around(target, cell, self.marks, self.mark, near, 0)
+        count = around(target, to, self.marks, self.mark, near, 0)
         if to != cell:
-            count = around(target, to, self.marks, self.mark, near, count)
-        if self.far[cell] > HARMLESS and to != cell:  # only the room of factories changes
-            kept: i64 = 0
-            for i in range(count):
-                if board[near[i]] & KIND == FACTORY or near[i] == cell or near[i] == to:
-                    near[kept] = near[i]
-                    kept += 1
-            count = kept
+            for i in range(self.leaving):
+                if self.marks[self.left[i]] != self.mark:
+                    value += self.gone[i]
+            if self.far[cell] > HARMLESS:
+                count = self.harmless(near, count, cell, to)
+        for i in range(count):
+            value -= self.before(near[i])
         unit = board[cell]
         other = board[to]
-        for i in range(count):
-            value -= standing(board, target, ready, near[i], me, me, self.infantry)
         was_ready = ready[cell]
         carry_out(board, cell, to)
         ready[cell] = 0
