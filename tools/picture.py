@@ -37,18 +37,19 @@ POSITION = (
 )
 """Own units of every kind, enemies in sight, memories of others, fog, and an attack at hand."""
 UNIT, TARGET = (4, 4), (5, 5)
+PATIENCE = 180_000  # milliseconds: software paints a board in relief slowly, and answers nobody meanwhile
 STEP = 4  # colours are kept in steps of this: the cloud of the fog packs far better, and nobody can tell
 
 
-def begin(page: Page, server: Server, wish: dict[str, Any]) -> None:
-    """The page of a match, Ada against the computer."""
+def begin(page: Page, server: Server, wish: dict[str, Any], asked: str = "") -> None:
+    """The page of a match, Ada against the computer; ``asked`` stands at the end of its address."""
     api = page.context.request
-    players = [{"kind": "human", "name": "Ada"}, {"kind": "computer", "bot": "greedy", "name": "Computer"}]
+    players = [{"kind": "human", "name": "Ada"}, {"kind": "computer", "bot": "hard", "name": "Computer"}]
     made = api.post("/api/game/create", data={"players": players, **wish})
     assert made.ok, made.text()
     game = made.json()["game_id"]
     api.post(f"/api/game/{game}/join", data={"player": 1, "name": "Ada"})
-    page.goto(f"{server.address}/match/{game}")
+    page.goto(f"{server.address}/match/{game}{asked}")
     page.locator("[role=gridcell]").first.wait_for(state="attached")
 
 
@@ -98,10 +99,11 @@ def traversal(skin: str) -> Callable[[Page, Server], None]:
     def arrange(page: Page, server: Server) -> None:
         settings = {"theme": "light", "language": "en", "speed": "instant", "skin": skin}
         page.context.add_cookies([cookie(server, settings)])
-        begin(page, server, {"game": "traversal", "position": played("traversal", {"seed": 7}, 12)})
+        position = played("traversal", {"seed": 7}, 12)
+        begin(page, server, {"game": "traversal", "position": position}, "?quality=medium")
         page.locator("canvas").first.wait_for()
         page.locator("body").press("n")
-        page.wait_for_timeout(6000)  # software paints a board in relief slowly; nothing tells the last pass from here
+        page.wait_for_timeout(20_000)  # software paints a board in relief slowly; nothing tells the last pass from here
         settled(page)
 
     return arrange
@@ -166,6 +168,7 @@ def main() -> None:
             )
             context.add_cookies([cookie(server, {"theme": "light", "language": "en", "speed": "instant"})])
             page = context.new_page()
+            page.set_default_timeout(PATIENCE)
             arrange(page, server)
             shot = "data:image/png;base64," + base64.b64encode(page.screenshot()).decode()
             values = np.array(context.new_page().evaluate(READ, shot), dtype=np.uint8)
