@@ -186,30 +186,52 @@ def standing(
     unit = board[cell]
     if unit == 0:
         return 0
-    owner = (unit >> OWNER) & OWNERS
-    kind = unit & KIND
-    free: i64 = 0
-    attackers: i64 = 0
-    friends: i64 = 0
+    return worth(unit, counted(board, target, ready, cell, current), player, infantry)
+
+
+# Counts of a unit's neighbours, side by side in one number.
+FREE: Final = 0
+ATTACKERS: Final = 8
+FRIENDS: Final = 16
+COUNT: Final = 0xFF
+
+
+def counted(board: vec[i64], target: vec[i64], ready: vec[i64], cell: i64, current: i64) -> i64:
+    """What stands around the unit on ``cell``: free cells, those who may attack it, and its friends."""
+    owner = (board[cell] >> OWNER) & OWNERS
+    counts: i64 = 0
     for action in range(cell * DIRECTIONS + 1, cell * DIRECTIONS + DIRECTIONS):
         to = target[action]
-        if to < 0:
-            continue
-        other = board[to]
-        if other == 0:
-            free += 1
-        elif other & KIND != FACTORY:
-            side = (other >> OWNER) & OWNERS
-            if side == owner:
-                friends += 1
-            elif side != current or ready[to] != 0:
-                # The current player's units have acted unless they are ready; all others act later.
-                attackers += 1
-    value = worth(kind, free, infantry if owner == player else i64(100), attackers, friends)
-    return value if owner == player else -value
+        if to >= 0:
+            counts += neighbour(board[to], ready[to], owner, current)
+    return counts
 
 
-def worth(kind: i64, free: i64, infantry: i64, attackers: i64, friends: i64) -> i64:
+def neighbour(unit: i64, ready: i64, owner: i64, current: i64) -> i64:
+    """What a cell adds to the counts of a unit of ``owner`` beside it."""
+    if unit == 0:
+        return 1 << FREE
+    if unit & KIND == FACTORY:
+        return 0
+    side = (unit >> OWNER) & OWNERS
+    if side == owner:
+        return 1 << FRIENDS
+    # The current player's units have acted unless they are ready; all others act later.
+    return 1 << ATTACKERS if side != current or ready != 0 else 0
+
+
+def worth(unit: i64, counts: i64, player: i64, infantry: i64) -> i64:
+    """A unit's worth to ``player`` among such neighbours."""
+    kind = unit & KIND
+    free = counts & COUNT
+    attackers = (counts >> ATTACKERS) & COUNT
+    friends = counts >> FRIENDS
+    if (unit >> OWNER) & OWNERS == player:
+        return kept(kind, free, infantry, attackers, friends)
+    return -kept(kind, free, 100, attackers, friends)
+
+
+def kept(kind: i64, free: i64, infantry: i64, attackers: i64, friends: i64) -> i64:
     """A unit's value less what is likely to be lost of it: to attackers, or for want of room."""
     if kind == FACTORY:
         if free == 0:

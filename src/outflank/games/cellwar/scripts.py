@@ -13,12 +13,15 @@ from outflank.games.cellwar.evaluate import (
     APPROACH,
     around,
     carry_out,
+    counted,
     distances,
     infantry_value,
     marked,
+    neighbour,
     patience,
     plans,
     standing,
+    worth,
 )
 from outflank.native import i64, vec
 
@@ -69,8 +72,9 @@ class Orders:
         self.mark: i64 = 0
         self.near: vec[i64] = vec[i64]([0] * DIRECTIONS)
         self.asked: i64 = 0  # units that were asked what they do
-        self.known: vec[i64] = vec[i64]([0] * (width * height))  # for whom of them it is known what a cell
-        self.was: vec[i64] = vec[i64]([0] * (width * height))  # is worth before anything is done;
+        self.known: vec[i64] = vec[i64]([0] * (width * height))  # for whom of them it is known what stands
+        self.counts: vec[i64] = vec[i64]([0] * (width * height))  # around a cell, and what it
+        self.was: vec[i64] = vec[i64]([0] * (width * height))  # is worth, before anything is done;
         self.left: vec[i64] = vec[i64]([0] * DIRECTIONS)  # the cells around the unit, itself included,
         self.gone: vec[i64] = vec[i64]([0] * DIRECTIONS)  # what they gain when it leaves,
         self.leaving: i64 = 0  # and how many they are
@@ -133,22 +137,21 @@ class Orders:
         if factory:  # it stays
             return
         board = self.board
+        me = self.player
         left = self.left
-        gone = self.gone
         self.mark += 1
         count = around(self.target, cell, self.marks, self.mark, left, 0)
         if self.far[cell] > HARMLESS:
             count = self.harmless(left, count, cell, cell)
         for i in range(count):
-            gone[i] = -self.before(left[i])
-        unit = board[cell]
-        was_ready = self.ready[cell]
-        board[cell] = 0
-        self.ready[cell] = 0
-        for i in range(count):
-            gone[i] += standing(board, self.target, self.ready, left[i], self.player, self.player, self.infantry)
-        board[cell] = unit
-        self.ready[cell] = was_ready
+            there = left[i]
+            value = -self.before(there)
+            if there != cell and board[there] != 0:
+                owner = (board[there] >> OWNER) & OWNERS
+                counts = self.counts[there] + neighbour(0, 0, owner, me)
+                counts -= neighbour(board[cell], self.ready[cell], owner, me)
+                value += worth(board[there], counts, me, self.infantry)
+            self.gone[i] = value
         self.leaving = count
 
     def harmless(self, near: vec[i64], count: i64, cell: i64, to: i64) -> i64:
@@ -164,9 +167,13 @@ class Orders:
         """What the unit on a cell is worth as the board is, found once for each unit that is asked."""
         if self.known[cell] != self.asked:
             self.known[cell] = self.asked
-            self.was[cell] = standing(
-                self.board, self.target, self.ready, cell, self.player, self.player, self.infantry
-            )
+            unit = self.board[cell]
+            if unit == 0:
+                self.was[cell] = 0
+            else:
+                counts = counted(self.board, self.target, self.ready, cell, self.player)
+                self.counts[cell] = counts
+                self.was[cell] = worth(unit, counts, self.player, self.infantry)
         return self.was[cell]
 
     def value(self, cell: i64, to: i64, kind: i64) -> i64:
@@ -198,12 +205,31 @@ class Orders:
         was_ready = ready[cell]
         carry_out(board, cell, to)
         ready[cell] = 0
+        goes = to != cell and kind != FACTORY
+        stood = unit if to == cell else other
+        stood_ready: i64 = was_ready if to == cell else 0
         for i in range(count):
-            value += standing(board, target, ready, near[i], me, me, self.infantry)
+            there = near[i]
+            if there == to:
+                value += standing(board, target, ready, there, me, me, self.infantry)
+            elif board[there] != 0:
+                owner = (board[there] >> OWNER) & OWNERS
+                counts = (
+                    self.counts[there] + neighbour(board[to], 0, owner, me) - neighbour(stood, stood_ready, owner, me)
+                )
+                if goes and self.beside(there, cell):
+                    counts += neighbour(0, 0, owner, me) - neighbour(unit, was_ready, owner, me)
+                value += worth(board[there], counts, me, self.infantry)
         board[cell] = unit
         board[to] = other
         ready[cell] = was_ready
         return value
+
+    def beside(self, one: i64, other: i64) -> bool:
+        """Whether two cells touch."""
+        x = one % self.width - other % self.width
+        y = one // self.width - other // self.width
+        return -1 <= x <= 1 and -1 <= y <= 1
 
     def bias(self, cell: i64, to: i64, kind: i64, script: i64) -> i64:
         """What a script adds to that."""
