@@ -83,6 +83,7 @@ def report(measured: dict[str, Row]) -> dict[str, Any]:
                 "ratio": row.ratio,
                 "rounds": row.rounds,
                 "seeds": row.seeds,
+                **({"boards": row.boards} if row.boards else {}),
                 "bars": [bar(each, row.unit) for each in row.bars],
                 "passed": row.passed,
             }

@@ -32,16 +32,15 @@ if TYPE_CHECKING:
     from outflank.state import State
 
 BOARDS: dict[str, list[dict[str, Any]]] = {
-    "cellwar": [{"width": side, "height": side} for side in (8, 10, 14, 20)],
+    "cellwar": [
+        *({"width": side, "height": side} for side in (8, 10, 14, 20)),
+        {"width": 20, "height": 20, "player_count": 8},
+    ],
     "pixelswars": [{"map": number} for number in range(1, COUNT + 1)],
     "traversal": [{"seed": 7}, {"seed": 99, "adjacency": 8}],
 }
 """Options of the matches: every board that is offered."""
-LARGEST = {
-    "cellwar": [BOARDS["cellwar"][-1]],
-    "pixelswars": BOARDS["pixelswars"][-2:],
-    "traversal": BOARDS["traversal"],
-}
+LARGEST = {game: boards[-2:] for game, boards in BOARDS.items()}
 EVERY = 4
 """Of so many turns of a match one is measured."""
 SOON, EXPERT, LONGEST, LIGHT = 0.3, 1.5, 3.0, 5.0
@@ -80,20 +79,24 @@ def measured(game: str, options: dict[str, Any], level: str, turns: int, kind: s
 
 
 def level_row(row: Row, game: str, level: str, turns: int) -> Row:
-    """The figure is the median, the reference the slowest turn, the ratio that of the 95th percentile to the median."""
-    return timed(
-        row, [each for options in BOARDS[game] for each in islice(measured(game, options, level, turns), turns)]
-    )
+    """See ``timed``."""
+    return timed(row, {told(board): list(islice(measured(game, board, level, turns), turns)) for board in BOARDS[game]})
 
 
 def light_row(row: Row, game: str, level: str, turns: int) -> Row:
     """The same in the sources as they are, uncompiled, with the light budget, on the largest boards."""
     program = (
-        "import json, sys; from itertools import islice; from bench.levels import LARGEST, measured; "
+        "import json, sys; from itertools import islice; from bench.levels import LARGEST, measured, told; "
         "game, level, turns = sys.argv[1], sys.argv[2], int(sys.argv[3]); "
-        "print(json.dumps([s for o in LARGEST[game] for s in islice(measured(game, o, level, turns, 'light'), turns)]))"
+        "every = {told(o): list(islice(measured(game, o, level, turns, 'light'), turns)) for o in LARGEST[game]}; "
+        "print(json.dumps(every))"
     )
     return timed(row, json.loads(uncompiled(program, game, level, str(turns))))
+
+
+def told(board: dict[str, Any]) -> str:
+    """A board's name in the figures."""
+    return ", ".join(f"{name} {value}" for name, value in board.items())
 
 
 def uncompiled(program: str, *arguments: str) -> str:
@@ -103,11 +106,16 @@ def uncompiled(program: str, *arguments: str) -> str:
     return subprocess.run(command, cwd=SOURCES.parent, env=env, capture_output=True, text=True, check=True).stdout
 
 
-def timed(row: Row, seconds: list[float]) -> Row:
-    seconds.sort()
-    row.rate, row.reference_rate = median(seconds), seconds[-1]
-    row.ratio = seconds[len(seconds) * 95 // 100] / max(row.rate, 1e-9)
-    row.rounds = len(seconds)
+def timed(row: Row, boards: dict[str, list[float]]) -> Row:
+    """The figure is the median on the board where it is greatest, the reference the slowest turn on any board, the
+    ratio that of the 95th percentile to the median on that first board; ``row.boards`` has all three of every board."""
+    for board, seconds in boards.items():
+        seconds.sort()
+        row.boards[board] = [median(seconds), seconds[len(seconds) * 95 // 100], seconds[-1]]
+    slowest = max(row.boards.values())
+    row.rate, row.ratio = slowest[0], slowest[1] / max(slowest[0], 1e-9)
+    row.reference_rate = max(longest for _, _, longest in row.boards.values())
+    row.rounds = sum(map(len, boards.values()))
     return row
 
 

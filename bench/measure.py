@@ -37,6 +37,7 @@ class Row:
     ratio: float = 0.0
     rounds: int = 0
     seeds: list[int] = field(default_factory=list)
+    boards: dict[str, list[float]] = field(default_factory=dict)  # median, 95th percentile and most of each, if told
 
     def fill(self, rates: list[tuple[float, float]], seeds: list[int]) -> Row:
         """From (ours, the reference's) of every round."""

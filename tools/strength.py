@@ -184,19 +184,19 @@ def failing(report: Report) -> list[str]:
 
 
 def samples(report: Report) -> list[tuple[str, int]]:
-    """Ten games that are soon played again: the quickest ones, game by game in turn."""
-    queues: dict[str, list[tuple[float, str, int]]] = {}
-    for name, ladder in report.items():
-        known = levels(name.split(" ")[0])
-        if all(each in known for each in ladder["bots"]):
-            lines = [(line[-1], name, number) for number, line in enumerate(ladder["games"])]
-            queues.setdefault(name.split(" ")[0], []).extend(lines)
-    found: list[tuple[str, int]] = []
-    for queue in queues.values():
-        queue.sort(reverse=True)
-    while len(found) < SAMPLES and any(queues.values()):
-        found += [queue.pop()[1:] for queue in queues.values() if queue]
-    return found[:SAMPLES]
+    """Ten games or more to be played again: of every pair of levels the one that was soonest over, then others."""
+    every = sorted(
+        (line[-1], name, number)
+        for name, ladder in report.items()
+        if all(each in levels(name.split(" ")[0]) for each in ladder["bots"])
+        for number, line in enumerate(ladder["games"])
+    )
+    first: dict[tuple[str, str], tuple[str, int]] = {}
+    for _, name, number in every:
+        game, _, pair = name.split(" ", 2)
+        first.setdefault((game, pair), (name, number))
+    others = [(name, number) for _, name, number in every if (name, number) not in first.values()]
+    return [*first.values(), *others][: max(SAMPLES, len(first))]
 
 
 def read(path: Path = REPORT) -> Report:

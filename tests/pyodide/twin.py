@@ -8,7 +8,9 @@ import sys
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
-from outflank.games import load
+from outflank.bots import Turn, budget, make
+from outflank.contract import Levelled
+from outflank.games import BUILT_IN, load
 from outflank.rng import Rng
 from outflank.search.batch import Batch
 from outflank.search.perft import perft_by_depth
@@ -16,7 +18,13 @@ from outflank.search.playout import playouts
 from tests.playthroughs.play import PLAYS, RIVER, record
 
 if TYPE_CHECKING:
+    from outflank.contract import Json
     from outflank.state import State
+
+NODES = 4_000
+"""Of a search, at most: what an interpreter in a browser can afford here."""
+LATE = {"cellwar": 60, "pixelswars": 4, "traversal": 12}
+"""So many turns into a match the levels are asked."""
 
 
 def told() -> str:
@@ -31,8 +39,30 @@ def computed() -> dict[str, Any]:
         "cellwar": searched("cellwar", {"width": 7, "height": 7, "player_count": 3, "max_rounds": 40}, 7),
         "pixelswars": searched("pixelswars", {"layout": RIVER, "max_rounds": 20}, 2),
         "traversal": searched("traversal", {"seed": 7, "adjacency": 8}, 2),
+        "levels": {name: turns(name) for name in BUILT_IN},
         "maps": [searched("pixelswars", {"map": number, "max_rounds": 3}, 1) for number in (1, 8, 12)],
     }
+
+
+def turns(name: str) -> dict[str, list[Json]]:
+    """What every level does in one turn in the middle of a match, with the light budget or a good part of it."""
+    game = load(name)
+    assert isinstance(game, Levelled)
+    start = game.start(game.Options(), 3)
+    for _ in range(LATE[name]):
+        turn(name, "easy", start)
+    return {level: turn(name, level, start.copy()) for level in game.LEVELS}
+
+
+def turn(name: str, level: str, state: State) -> list[Json]:
+    """A level's actions until it is somebody else's turn; they are done."""
+    game, player, memory = load(name), state.player, dict[str, Any]()
+    bot, nodes = make(name, level), min(NODES, budget(name, level, "light"))
+    done: list[Json] = []
+    while state.player == player:
+        done.append(bot.choose(Turn(game.view(state, player), game.legal(state, player), 5, nodes, memory)))
+        state.apply(game.decode(state, done[-1]))
+    return done
 
 
 def searched(name: str, options: dict[str, Any], depth: int) -> dict[str, Any]:
