@@ -37,7 +37,7 @@ SCRIPTS: Final = STEP + DIRECTIONS
 CASUAL: Final = SCRIPTS  # for weak players, not for searches: misjudged by chance, but never a senseless attack
 
 EAGER: Final = 3 * APPROACH
-NOISE: Final = 90
+NOISE: Final = 130
 HARMLESS: Final = 3  # from so far on an enemy can do nothing to what happens here now
 
 

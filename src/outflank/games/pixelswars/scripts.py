@@ -63,7 +63,7 @@ ROWS: Final = (
     (30, 130, 20, 4, 40, 200, 50, 0, 0, CAPTURERS),  # buildings first
     (60, 110, 40, 0, 0, 100, 100, 1, 0, COUNTER),  # hold
     (60, 130, 150, -4, 0, 100, 300, 0, 0, AT_ONCE),  # retreat
-    (0, 110, 0, 14, 14, 100, 0, 0, 150, ANYTHING),  # casual
+    (0, 50, 0, 8, 6, 50, 0, 0, 600, ANYTHING),  # casual
 )
 WEIGHTS: Final = vec[i64]([number for row in ROWS for number in row])
 
@@ -200,7 +200,7 @@ class Commander:
                 return
         for i in range(count):  # a way may have become free, or a shot better
             cell = state.find(ids[i])
-            if cell >= 0:
+            if cell >= 0 and WEIGHTS[rows[i] + NOISE] == 0:
                 self.act(cell, rows[i])
                 if state.player == 0:
                     return
@@ -230,6 +230,8 @@ class Commander:
                 self.do(cell * cells + target)
                 if state.player == 0 or state.board[cell] == 0:
                     return  # it is over, or the answer has destroyed it
+            elif WEIGHTS[row + NOISE] != 0:
+                break  # by chance it would wander about
         if self.field.catalog.captures[state.board[cell] & KINDS] != 0:
             if self.relieved(cell):
                 self.leave(cell, row)
