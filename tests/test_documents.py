@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from outflank import Host, Place, begin
+from outflank.contract import Levelled
+from outflank.games import games, load
 from outflank.protocol import Act, Refused
 from tests.conftest import ROOT
 from tools import strength
@@ -157,3 +159,21 @@ def test_the_page_of_strength_is_made_of_its_report(tmp_path: Path) -> None:
     strength.write(strength.read(), tmp_path / "strength.json", tmp_path / "strength.md")
     assert (tmp_path / "strength.json").read_text() == strength.REPORT.read_text()
     assert (tmp_path / "strength.md").read_text() == strength.PAGE.read_text()
+
+
+@pytest.mark.parametrize("name", games())
+def test_the_page_of_opponents_tells_the_budgets(name: str) -> None:
+    """Every level that searches has a row in its game's table, with the nodes it has; the others need no number."""
+    page = (ROOT / "docs" / "opponents.md").read_text(encoding="utf-8")
+    title = {"cellwar": "CellWar", "pixelswars": "PixelsWars", "traversal": "Traversal"}[name]
+    part = page.split(f"### {title}\n", 1)[1].split("\n### ", 1)[0]
+    rules = load(name)
+    assert isinstance(rules, Levelled)
+    for level, held in rules.LEVELS.items():
+        (row,) = [line for line in part.splitlines() if line.startswith("| ") and level.title() in line.split("|")[1]]
+        if held.search == "script":
+            assert "| one script |" in row
+            continue
+        assert f"| {held.full:,} nodes | {held.light:,} |" in row
+        for number in ("worlds", "trials", "noise"):
+            assert number not in held.numbers or f"| {held.numbers[number]} |" in row
