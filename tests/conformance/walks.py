@@ -20,6 +20,7 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
         {"width": 5, "height": 5},
         {"width": 7, "height": 6, "player_count": 3, "max_rounds": 12},
         {"width": 8, "height": 8, "player_count": 4, "private_ids": True, "max_rounds": 9},
+        {"width": 10, "height": 10, "player_count": 8, "max_rounds": 8},
         {"width": 6, "height": 6, "private_ids": True},
     ],
     "pixelswars": [
