@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 from html.parser import HTMLParser
@@ -9,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from outflank.arena import Results, Row, Tournament
 from outflank.cli import main
+from outflank.cli.arena import Progress
 
 QUICK = ["arena", "--game", "pixelswars", "--maps", "1", "--set", "max_rounds=5", "--backend", "serial"]
 
@@ -66,6 +69,60 @@ def test_a_tournament_leaves_a_table_a_page_and_its_games(tmp_path: Path, capsys
 
 def test_it_is_resumed_and_not_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = [*QUICK, "--bots", "greedy", "--games", "2", "--out", str(tmp_path), "--no-replays", "--quiet"]
+class Terminal(io.StringIO):
+    """The end of a program's standard error that somebody looks at."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_in_a_terminal_progress_is_drawn_over_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At most five times a second, and the last game in any case."""
+    held = Tournament(game="pixelswars", bots=("ada=greedy", "bob=random"), games=8, boards=("1",))
+    results, terminal, now = Results(held), Terminal(), 1000.0
+    monkeypatch.setattr("sys.stderr", terminal)
+    progress = Progress(quiet=False, clock=lambda: now)
+    progress.end()
+    assert terminal.getvalue() == ""
+    drawn: list[str] = []
+    for number, seconds in enumerate((15.0, 0.15, 0.15, 15.0, 0.1, 0.05, 29.55, 0.1)):
+        now += seconds
+        row = Row(number, number // 2, "1", 7, (number % 2, 1 - number % 2), number % 2 + 1, "elimination", 9, 3, "abc")
+        results.add(row)
+        progress(row, results)
+        drawn.append(terminal.getvalue())
+        terminal.seek(0)
+        terminal.truncate()
+    assert all(len(each) == 111 and each.startswith("\r") for each in drawn if each)
+    assert [each.strip() for each in drawn] == [
+        "[###.....................] 1/8 games, about 1:45 left; ada 100.0 % (21 to 100)",
+        "",
+        "[#########...............] 3/8 games, about 0:25 left; ada 100.0 % (44 to 100)",
+        "[############............] 4/8 games, about 0:30 left; ada 100.0 % (51 to 100)",
+        "",
+        "",
+        "[#####################...] 7/8 games, about 0:08 left; ada 100.0 % (65 to 100)",
+        "[########################] 8/8 games, about 0:00 left; ada 100.0 % (68 to 100)",
+    ]
+    progress.end()
+    assert terminal.getvalue() == "\n"
+
+
+def test_what_was_played_before_does_not_speed_it_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After --resume the time that is left is reckoned from the games of this time alone; --quiet draws nothing."""
+    held = Tournament(game="pixelswars", bots=("greedy",), games=10, boards=("1",))
+    rows = [Row(number, number, "1", 7, (0, 0), 1, "elimination", 9, 3, "abc") for number in range(6)]
+    for quiet in (False, True):
+        now, terminal = 0.0, Terminal()
+        monkeypatch.setattr("sys.stderr", terminal)
+        progress = Progress(quiet=quiet, clock=lambda: now)  # noqa: B023
+        now = 10.0
+        progress(rows[-1], Results(held, rows=rows))
+        progress.end()
+        said = "[##############..........] 6/10 games, about 0:40 left"
+        assert terminal.getvalue() == ("" if quiet else "\r" + said.ljust(110) + "\n")
+
+
     assert main(words) == 0
     assert main(words) == 2 and "--resume" in capsys.readouterr().err
     assert main([*words, "--resume"]) == 0
