@@ -137,7 +137,15 @@ def test_the_lines_of_the_page_are_the_real_ones() -> None:
 def test_the_limits_of_programs_are_the_real_ones() -> None:
     text = (DOCS / "write-a-bot.md").read_text()
     assert (pipe.PATIENCE, pipe.REFUSALS, pipe.LINE, pipe.WAITING, pipe.ENDING) == (5, 10, 64 * 1024, 64, 0.5)
-    for told in ("within 5 seconds", "ten refused lines", "more than 64 kB", "only 64 lines", "half a second"):
+    assert pipe.LOG == 256 * 1024
+    for told in (
+        "256 kB of each game",
+        "within 5 seconds",
+        "ten refused lines",
+        "more than 64 kB",
+        "only 64 lines",
+        "half a second",
+    ):
         assert told in text
 
 

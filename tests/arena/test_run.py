@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -11,26 +13,29 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from urllib.parse import unquote
 
 import msgspec
 import pytest
 
 from outflank.arena import Results, Row, Sprt, Tournament, run
 from outflank.arena.ledger import NAME
+from outflank.arena.page import page
 from outflank.arena.play import Glance, Possible, play
 from outflank.bots import Turn, budget, make
 from outflank.contract import Json, Refusal
 from outflank.games import games, load
 from outflank.replay import Replay
+from outflank.seats.pipe import LOG
 from tests.conftest import ROOT
 
+FEW = 300
+"""Nodes with which every level plays quickly, also uncompiled."""
 QUICK = Tournament(game="pixelswars", bots=("random", "greedy"), games=6, boards=("1", "2"), options={"max_rounds": 6})
 
 
 def told(results: Results) -> list[Json]:
     return [row.result() for row in results.games()]
-FEW = 300
-"""Nodes with which every level plays quickly, also uncompiled."""
 
 
 @pytest.fixture(scope="module")
@@ -98,6 +103,7 @@ def test_the_real_ray_where_it_is(serial: list[Json]) -> None:
 
 
 @pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("level", ["greedy", "easy", "medium", "hard"])
 def test_a_level_plays_as_at_a_host(game: str, level: str) -> None:
     """What it is given lazily is what Seats would give: the same plan, action by action."""
     rules = load(game)
@@ -105,7 +111,7 @@ def test_a_level_plays_as_at_a_host(game: str, level: str) -> None:
     nodes = min(FEW, budget(game, level))
     lazy, whole = make(game, level), make(game, level)
     memories: tuple[dict[str, Any], dict[str, Any]] = ({}, {})
-    for step in range(60):
+    for step in range(60 if level == "greedy" else 30):
         if not state.player:
             break
         seed = 7 + int(state.player)
@@ -236,8 +242,7 @@ def test_a_class_that_plays_is_timed_and_its_budget_is_told(tmp_path: Path) -> N
     assert one.turns >= other.turns > 5 and 0 < other.median <= other.longest <= other.total
 
 
-# ---- ends from outside
-
+# ---- what programs say
 
 FIRST = """
 import json, sys
@@ -246,6 +251,85 @@ for line in sys.stdin:
     print(json.dumps({"type": "end_turn"} if "end_turn" in action else {"type": "action", **action}), flush=True)
 """
 ENDLESS = Tournament(game="cellwar", bots=(), games=100_000, boards=("8x8",), options={"max_rounds": 3})
+BLOCKED = "signal.pthread_sigmask(signal.SIG_BLOCK, [])"
+LOUD = f"import signal, sys\nprint({BLOCKED} or 'I begin', file=sys.stderr, flush=True)\n" + FIRST
+
+
+def programs(folder: Path, *sources: str) -> list[str]:
+    """The commands of these programs."""
+    told: list[str] = []
+    for number, source in enumerate(sources):
+        file = folder / f"bot {number}.py"
+        file.write_text(source)
+        told.append(f"{sys.executable} '{file}'")
+    return told
+
+
+@pytest.mark.parametrize("backend", ["serial", "process"])
+def test_what_programs_say_is_kept_beside_the_replays(backend: str, tmp_path: Path) -> None:
+    """Game by game, also of two with the same name; what says nothing leaves nothing."""
+    loud, still = programs(tmp_path, LOUD, FIRST)
+    bots = (f"loud={loud}", f"loud={loud}", f"still={still}")
+    held = Tournament(game="cellwar", bots=bots, games=2, boards=("8x8",), options={"max_rounds": 2})
+    out = tmp_path / "out"
+    results = run(held, backend=backend, workers=2, folder=out)
+    names = {1: ["loud", "loud#2"], 2: ["loud#2", "loud"], 3: ["loud"], 4: ["loud"], 5: ["loud#2"], 6: ["loud#2"]}
+    wanted = {number: tuple(f"{number:06}-{name}.txt" for name in some) for number, some in names.items()}
+    assert {row.number + 1: row.logs for row in results.games()} == wanted
+    files = sorted(file for some in wanted.values() for file in some)
+    assert sorted(file.name for file in (out / "logs").iterdir()) == files
+    assert {(out / "logs" / file).read_text() for file in files} == {"I begin\n"}
+    assert not any("logs" in each for each in told(results)), "what is said is no result"
+    shown = page(results.report(), results.games())
+    links = re.findall(r'href="(logs/[^"]*)">([^<]*)<', shown)
+    assert [unquote(link) for link, _ in links] == [f"logs/{file}" for number in range(1, 7) for file in wanted[number]]
+    assert "logs/000001-loud%232.txt" in shown
+    assert [name for _, name in links] == [name for number in range(1, 7) for name in names[number]]
+
+    lines = (out / NAME).read_bytes().splitlines(keepends=True)
+    (out / NAME).write_bytes(b"".join(lines[:3]))
+    kept = [msgspec.json.decode(line, type=Row) for line in lines[1:3]]
+    for file in files:
+        (out / "logs" / file).write_text("of the first time\n")
+    again = run(held, backend=backend, workers=2, folder=out, resume=True)
+    assert {row.number + 1: row.logs for row in again.games()} == wanted
+    for row in again.games():
+        said = {(out / "logs" / file).read_text() for file in row.logs}
+        assert said == {"of the first time\n" if row in kept else "I begin\n"}
+    run(held, backend="serial", folder=tmp_path / "bare", replays=False)
+    assert [file.name for file in (tmp_path / "bare").iterdir()] == [NAME]
+
+
+def test_a_log_is_bounded_and_says_where_it_was_cut(tmp_path: Path) -> None:
+    """Its begin and its end are kept: what went wrong stands last. A bot against itself has a log for each seat."""
+    flood = "import sys\nsys.stderr.buffer.write(b'first words\\n' + b'x' * 2_000_000 + b'\\n')\n"
+    programs(tmp_path, f"#!{sys.executable}\n{flood}sys.stdin.readline()\nraise KeyError('last words')\n")
+    (tmp_path / "bot 0.py").chmod(0o755)
+    bot = shlex.quote(str(tmp_path / "bot 0.py"))
+    held = Tournament(game="cellwar", bots=(bot,), games=1, boards=("8x8",), options={"max_rounds": 2})
+    (row,) = run(held, backend="serial", folder=tmp_path / "out").games()
+    assert row.logs == ("000001-bot_0.py-1.txt", "000001-bot_0.py-2.txt")
+    log = (tmp_path / "out" / "logs" / row.logs[0]).read_bytes()
+    assert log.startswith(b"first words\n") and log.endswith(b"KeyError: 'last words'\n")
+    cut = re.search(rb"\n\[(\d+) bytes were left out here\]\n", log)
+    assert cut is not None and len(log) == LOG + len(cut[0]) and LOG == 256 * 1024
+    assert log.count(b"x") + int(cut[1]) == 2_000_000
+    assert row.faults[0].said.endswith("KeyError: 'last words'")
+
+
+def test_the_log_of_a_game_whose_result_was_lost_goes_with_it(tmp_path: Path) -> None:
+    (still,) = programs(tmp_path, FIRST)
+    held = Tournament(game="cellwar", bots=(f"mine={still}", "random"), games=1, boards=("8x8",))
+    held = msgspec.structs.replace(held, options={"max_rounds": 2})
+    (tmp_path / "logs").mkdir()
+    (tmp_path / "logs" / "000001-mine.txt").write_text("of another time")
+    rows = run(held, backend="serial", folder=tmp_path).games()
+    assert [row.logs for row in rows] == [(), ()] and not list((tmp_path / "logs").iterdir())
+
+
+# ---- ends from outside
+
+
 
 
 def begun(folder: Path, bots: str) -> subprocess.Popen[str]:

@@ -62,13 +62,13 @@ def test_a_tournament_leaves_a_table_a_page_and_its_games(tmp_path: Path, capsys
     assert len([link for link in reader.links if link.endswith(".cwreplay")]) == 6
     told = " ".join(reader.words)
     assert "Cross-table" in told and "What it is worth to begin" in told and "outflank replay" in told
+    for number in range(1, 7):
+        assert f"outflank play --replay {out / 'replays' / f'{number:06}.cwreplay'}" in reader.words
     assert "prefers-color-scheme: dark" in page and 'name="viewport"' in page and "<svg" in page
     assert "<script" not in page and "url(" not in page and "@import" not in page
     assert main(["replay", str(out / "replays" / "000001.cwreplay"), "--verify"]) == 0
 
 
-def test_it_is_resumed_and_not_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    words = [*QUICK, "--bots", "greedy", "--games", "2", "--out", str(tmp_path), "--no-replays", "--quiet"]
 class Terminal(io.StringIO):
     """The end of a program's standard error that somebody looks at."""
 
@@ -123,6 +123,8 @@ def test_what_was_played_before_does_not_speed_it_up(monkeypatch: pytest.MonkeyP
         assert terminal.getvalue() == ("" if quiet else "\r" + said.ljust(110) + "\n")
 
 
+def test_it_is_resumed_and_not_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = [*QUICK, "--bots", "greedy", "--games", "2", "--out", str(tmp_path), "--no-replays", "--quiet"]
     assert main(words) == 0
     assert main(words) == 2 and "--resume" in capsys.readouterr().err
     assert main([*words, "--resume"]) == 0

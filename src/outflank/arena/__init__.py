@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["BACKENDS", "Job", "Results", "Row", "Sprt", "Tournament", "boards_of", "play", "run"]
 
 REPLAYS = "replays"
+LOGS = "logs"
 
 
 def run(
@@ -38,10 +39,10 @@ def run(
 ) -> Results:
     """Play a tournament, or what is missing of it.
 
-    ``folder``: where each result is kept as it comes, with its replay (``replays``); with ``resume`` what is there is
-    not played again. ``sprt``: of two bots, ends when the test has; the games are taken in their order, so that it ends
-    after the same game wherever they are played. ``tell`` is called after each game. An interruption (Ctrl-C) is
-    raised when all is kept and ended. Raises Refusal.
+    ``folder``: where each result is kept as it comes, with its replay and what programs wrote to their standard error
+    (``replays``); with ``resume`` what is there is not played again. ``sprt``: of two bots, ends when the test has; the
+    games are taken in their order, so that it ends after the same game wherever they are played. ``tell`` is called
+    after each game. An interruption (Ctrl-C) is raised when all is kept and ended. Raises Refusal.
     """
     tournament.check()
     if sprt is not None and len(tournament.bots) != 2:
@@ -51,9 +52,9 @@ def run(
     try:
         for row in ledger.rows.values() if ledger else ():
             results.add(row)
-        place = Path(folder) / REPLAYS if folder is not None and replays else None
+        place = Path(folder) if folder is not None and replays else None
         if place is not None:
-            place.mkdir(exist_ok=True)
+            (place / REPLAYS).mkdir(exist_ok=True)
         with closing(_stream(_missing(results, place), backend, workers)) as rows:
             for row in rows:
                 if ledger:
@@ -73,12 +74,15 @@ def _stream(jobs: Iterator[Job], backend: str, workers: int | None) -> Generator
     yield from played(jobs, backend, workers)
 
 
-def _missing(results: Results, replays: Path | None) -> Iterator[Job]:
+def _missing(results: Results, folder: Path | None) -> Iterator[Job]:
     """The jobs that nobody has played; none when the test has ended."""
     at = time.time_ns() // 1_000_000
     for job in results.tournament.jobs():
         if results.verdict:
             return
-        if job.number not in results.rows:
-            path = str(replays / f"{job.number + 1:06}.cwreplay") if replays is not None else None
-            yield msgspec.structs.replace(job, replay=path, at=at)
+        if job.number in results.rows:
+            continue
+        if folder is not None:
+            replay = folder / REPLAYS / f"{job.number + 1:06}.cwreplay"
+            job = msgspec.structs.replace(job, replay=str(replay), logs=str(folder / LOGS))
+        yield msgspec.structs.replace(job, at=at)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import shlex
 from html import escape
+from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from outflank.arena.table import against, ordered, percent
 
@@ -33,11 +36,13 @@ th { font-weight: 600; } thead th { color: var(--soft); } small { color: var(--s
 a { color: var(--bar); } svg text { fill: var(--ink); }
 svg { width: 100%; max-width: 34rem; height: auto; display: block; }
 summary { cursor: pointer; padding: .4rem 0; } code { font-size: .9em; overflow-wrap: anywhere; }
+.whole { user-select: all; }
 """
 
 
-def page(report: Json, rows: Sequence[Row]) -> str:
-    """The whole page. ``rows``: the games that are listed, with links to the replays beside the page."""
+def page(report: Json, rows: Sequence[Row], folder: Path = Path()) -> str:
+    """The whole page. ``rows``: the games that are listed, with links to the replays and logs beside the page;
+    ``folder``: where it will be, for the commands in it."""
     played = report["tournament"]
     title = f"Arena: {played['game']}, {', '.join(report['names'])}"
     reasons = ", ".join(f"{escape(reason)} {count}" for reason, count in report["reasons"].items())
@@ -53,7 +58,7 @@ def page(report: Json, rows: Sequence[Row]) -> str:
         _boards(report),
         _seconds(report),
         _faults(report),
-        _games(report, rows),
+        _games(report, rows, folder),
     ]
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
@@ -212,7 +217,7 @@ def _test(report: Json) -> str:
     )
 
 
-def _games(report: Json, rows: Sequence[Row]) -> str:
+def _games(report: Json, rows: Sequence[Row], folder: Path) -> str:
     names = report["names"]
     lines: list[list[str]] = []
     for row in rows[-LISTED:]:
@@ -229,14 +234,19 @@ def _games(report: Json, rows: Sequence[Row]) -> str:
                 str(row.rounds),
                 str(row.moves),
                 f"<code>{escape(row.hash)}</code>",
+                " ".join(f'<a href="logs/{quote(log)}">{escape(_name(log))}</a>' for log in row.logs),
+                f'<code class="whole">{escape(_watch(folder, row.replay))}</code>' if row.replay else "",
             ]
         )
     if not lines:
         return ""
-    heads = ["Replay", "Map", "Seats", "Winner", "Reason", "Rounds", "Actions", "Last state"]
+    heads = ["Replay", "Map", "Seats", "Winner", "Reason", "Rounds", "Actions", "Last state", "Logs", "To watch it"]
     how = (
-        "<p>A replay opens in the page: start <code>outflank play</code> and drop the file on the home page. In the "
-        "terminal: <code>outflank replay replays/000001.cwreplay</code>.</p>"
+        "<p>The command of a game opens its replay in the page; type it where the arena was started, or drop the file "
+        "on the home page. <code>outflank replay FILE</code> shows it in the terminal. A log is what a program wrote "
+        "to its standard error.</p>"
+        if any(row.replay for row in rows)
+        else ""
     )
     told = f"The last {LISTED} of {len(rows)} games" if len(rows) > LISTED else f"{len(rows)} games"
     return (
@@ -244,3 +254,12 @@ def _games(report: Json, rows: Sequence[Row]) -> str:
         '<p class="soft">All of them, with seeds and seconds: <a href="games.jsonl">games.jsonl</a>; '
         'all figures of this page: <a href="report.json">report.json</a>.</p>'
     )
+
+
+def _name(log: str) -> str:
+    return log.partition("-")[2].removesuffix(".txt")
+
+
+def _watch(folder: Path, replay: str) -> str:
+    """The command that opens a replay in the page."""
+    return f"outflank play --replay {shlex.quote(str(folder / 'replays' / replay))}"

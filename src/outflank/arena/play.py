@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import signal
 import statistics
 import threading
@@ -39,6 +40,8 @@ STEPS = 2_000
 """Actions that an opening may have."""
 PACE = 400
 """Milliseconds between two actions of a replay."""
+_UNSAFE = re.compile(r"[^\w.@#-]")
+"""What of a bot's name is not taken into the name of a file."""
 _coded = msgspec.json.Encoder().encode
 
 
@@ -60,8 +63,9 @@ class Fault(Struct, frozen=True):
 
 
 class Row(Struct, frozen=True):
-    """What came of a job. ``winner``: a seat, 0: nobody; ``hash``: of the last state, as in a replay; ``seconds``: per
-    seat. All but these is the same wherever it is played."""
+    """What came of a job. ``winner``: a seat, 0: nobody; ``hash``: of the last state, as in a replay; ``logs``: the
+    files of what programs wrote to their standard error; ``seconds``: per seat. All but these two is the same wherever
+    it is played."""
 
     number: int
     set: int
@@ -75,12 +79,13 @@ class Row(Struct, frozen=True):
     hash: str
     faults: tuple[Fault, ...] = ()
     replay: str | None = None
+    logs: tuple[str, ...] = ()
     seconds: tuple[Clock, ...] = ()
 
     def result(self) -> Json:
         """The row without the figures of this machine and what bots said."""
         told: Json = msgspec.to_builtins(self)
-        for name in ("seconds", "replay"):
+        for name in ("seconds", "replay", "logs"):
             del told[name]
         told["faults"] = [[each.seat, each.kind] for each in self.faults]
         return told
@@ -105,6 +110,7 @@ def play(job: Job) -> Row:
     if job.replay is not None:
         data = record(f"arena{job.number + 1:06}", match_.events)
         Path(job.replay).write_bytes(data)
+    logs = _logged(Path(job.logs), job, names, seats) if job.logs is not None else ()
     outcome = match_.outcome
     return Row(
         number=job.number,
@@ -119,8 +125,26 @@ def play(job: Job) -> Row:
         hash=state_hash(match_),
         faults=tuple(seat.fault for seat in seats if seat.fault is not None),
         replay=Path(job.replay).name if job.replay is not None else None,
+        logs=logs,
         seconds=tuple(seat.clock() for seat in seats),
     )
+
+
+def _logged(folder: Path, job: Job, names: Sequence[str], seats: Sequence[Seat]) -> tuple[str, ...]:
+    """Keep what the programs wrote to their standard error: a file for each that wrote something."""
+    written: list[str] = []
+    for seat, each in zip(seats, job.seats, strict=True):
+        name = f"{job.number + 1:06}-{_UNSAFE.sub('_', names[each])}"
+        if job.seats.count(each) > 1:
+            name += f"-{seat.player}"  # it plays against itself
+        file = folder / f"{name}.txt"
+        if log := seat.log():
+            folder.mkdir(exist_ok=True)
+            file.write_bytes(log)
+            written.append(file.name)
+        else:
+            file.unlink(missing_ok=True)  # of a game whose result was lost, and which was played again
+    return tuple(written)
 
 
 _running: list[Seat] = []
@@ -273,6 +297,10 @@ class Seat:
             return Clock(0, 0.0, 0.0, 0.0)
         median = statistics.median(self._turns)
         return Clock(len(self._turns), *(round(each, 5) for each in (sum(self._turns), median, max(self._turns))))
+
+    def log(self) -> bytes:
+        """What a program wrote to its standard error; of other bots nothing."""
+        return self._bot.log() if isinstance(self._bot, Pipe) else b""
 
     def kill(self) -> None:
         if isinstance(self._bot, Pipe):

@@ -34,7 +34,7 @@ MOST = 64
 
 
 class Job(Struct, frozen=True):
-    """One game: everything that it depends on, and where its replay goes.
+    """One game: everything that it depends on, and the files of its replay and the folder of its programs' logs.
 
     ``number``: its place in the tournament; ``set``: of the games with the same opening and bots; ``seats``: the bots,
     by number, player 1 first; ``bots``: all of them, as they were asked for.
@@ -52,6 +52,7 @@ class Job(Struct, frozen=True):
     budget: str
     patience: float
     replay: str | None = None
+    logs: str | None = None
     at: int = 0
 
 

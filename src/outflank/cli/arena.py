@@ -72,7 +72,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--bot-timeout", type=float, default=5.0, metavar="S", help="seconds for an action (5)")
     parser.add_argument("--out", type=Path, metavar="FOLDER", help="where the results go (arena/GAME-TIME)")
     parser.add_argument("--resume", action="store_true", help="go on with what is in FOLDER")
-    parser.add_argument("--no-replays", action="store_true", help="keep the results only")
+    parser.add_argument("--no-replays", action="store_true", help="keep the results only, no replays and no logs")
     parser.add_argument("--quiet", action="store_true", help="tell no progress")
 
 
@@ -163,7 +163,7 @@ def write(results: Results, folder: Path) -> Json:
     report = results.report()
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "report.json").write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
-    (folder / "report.html").write_text(page(report, results.games()), encoding="utf-8")
+    (folder / "report.html").write_text(page(report, results.games(), folder), encoding="utf-8")
     return report
 
 

@@ -9,7 +9,6 @@ import signal
 import subprocess
 import threading
 import time
-from collections import deque
 from contextlib import suppress
 from typing import IO, TYPE_CHECKING
 
@@ -32,8 +31,10 @@ LINE = 64 * 1024
 """Bytes that a line of a program may have."""
 WAITING = 64
 """So many unread lines are kept; a program that writes more waits."""
+LOG = 256 * 1024
+"""Bytes that are kept of what a program writes to its standard error: the first half of them and the last."""
 LAST_WORDS = 2_000
-"""Bytes that are kept of what a program writes to its standard error."""
+"""Bytes in which the last line of it is looked for."""
 ENDING = 0.5
 """Seconds in which a program may end by itself."""
 
@@ -56,7 +57,8 @@ class Pipe:
         self._process = _started(command)
         self._lines: queue.Queue[bytes | None] = queue.Queue(WAITING)
         self._to_send: queue.Queue[bytes | None] = queue.Queue()
-        self._last_words: deque[int] = deque(maxlen=LAST_WORDS)
+        self._log, self._log_end = bytearray(), bytearray()
+        self._left_out = 0  # bytes between the two
         # A thread for each stream: none of them can block us, whatever the program does not read or does not end.
         self._threads = [
             threading.Thread(target=work, daemon=True, name="program")
@@ -102,6 +104,12 @@ class Pipe:
         else:
             self._process.kill()
 
+    def log(self) -> bytes:
+        """What it has written to its standard error, LOG bytes at most, with a line where more were left out; all of
+        it once the program is closed."""
+        cut = f"\n[{self._left_out} bytes were left out here]\n".encode() if self._left_out else b""
+        return bytes(self._log) + cut + bytes(self._log_end)
+
     # ---- one question
 
     def _asked(self, turn: Turn) -> Json:
@@ -135,7 +143,8 @@ class Pipe:
 
     def _said(self) -> str:
         """The last line that the program wrote to its standard error: usually what went wrong."""
-        lines = bytes(self._last_words).decode("utf-8", "replace").split("\n")
+        end = bytes(self._log[-LAST_WORDS:] + self._log_end[-LAST_WORDS:])[-LAST_WORDS:]
+        lines = end.decode("utf-8", "replace").split("\n")
         last = next((line.strip() for line in reversed(lines) if line.strip()), "")
         return f": {''.join(letter for letter in last if letter.isprintable())[:200]}" if last else ""
 
@@ -177,7 +186,12 @@ class Pipe:
     def _overhear(self) -> None:
         stream = _stream(self._process.stderr)
         while chunk := os.read(stream.fileno(), LINE):
-            self._last_words.extend(chunk[-LAST_WORDS:])
+            room = LOG // 2 - len(self._log)
+            self._log += chunk[:room]
+            self._log_end += chunk[room:]
+            over = max(0, len(self._log_end) - LOG // 2)
+            del self._log_end[:over]
+            self._left_out += over
         stream.close()
 
 
