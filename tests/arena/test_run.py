@@ -45,6 +45,7 @@ def serial() -> list[Json]:
 
 def test_processes_give_what_one_gives(serial: list[Json], tmp_path: Path) -> None:
     assert told(run(QUICK, workers=2, folder=tmp_path)) == serial
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, []), "Ctrl-C comes through again"
     for row in serial:
         replay = Replay.load((tmp_path / "replays" / f"{row['number'] + 1:06}.cwreplay").read_bytes())
         assert replay.file.hashes[-1][1] == row["hash"] and replay.file.winner == row["winner"]
@@ -102,8 +103,8 @@ def test_the_real_ray_where_it_is(serial: list[Json]) -> None:
     assert told(run(QUICK, backend="ray", workers=2)) == serial
 
 
-@pytest.mark.parametrize("game", games())
 @pytest.mark.parametrize("level", ["greedy", "easy", "medium", "hard"])
+@pytest.mark.parametrize("game", games())
 def test_a_level_plays_as_at_a_host(game: str, level: str) -> None:
     """What it is given lazily is what Seats would give: the same plan, action by action."""
     rules = load(game)
@@ -250,7 +251,6 @@ for line in sys.stdin:
     action = json.loads(line)["legal"][0]
     print(json.dumps({"type": "end_turn"} if "end_turn" in action else {"type": "action", **action}), flush=True)
 """
-ENDLESS = Tournament(game="cellwar", bots=(), games=100_000, boards=("8x8",), options={"max_rounds": 3})
 BLOCKED = "signal.pthread_sigmask(signal.SIG_BLOCK, [])"
 LOUD = f"import signal, sys\nprint({BLOCKED} or 'I begin', file=sys.stderr, flush=True)\n" + FIRST
 
@@ -330,13 +330,21 @@ def test_the_log_of_a_game_whose_result_was_lost_goes_with_it(tmp_path: Path) ->
 # ---- ends from outside
 
 
+ENDLESS = Tournament(game="cellwar", bots=(), games=100_000, boards=("8x8",), options={"max_rounds": 3})
+
+
+def opened(folder: Path, bots: str) -> subprocess.Popen[str]:
+    """An arena in a group of its own."""
+    words = [sys.executable, "-m", "outflank", "arena", "--game", "cellwar", "--maps", "8x8", "--set", "max_rounds=3"]
+    words += ["--bots", bots, "--games", "100000", "--out", str(folder), "--jobs", "2", "--no-replays"]
+    words += ["--bot-timeout", "600"]
+    pipe = subprocess.PIPE
+    return subprocess.Popen(words, cwd=ROOT, stdout=pipe, stderr=pipe, text=True, start_new_session=True)
 
 
 def begun(folder: Path, bots: str) -> subprocess.Popen[str]:
     """An arena that has played some games."""
-    words = [sys.executable, "-m", "outflank", "arena", "--game", "cellwar", "--maps", "8x8", "--set", "max_rounds=3"]
-    words += ["--bots", bots, "--games", "100000", "--out", str(folder), "--jobs", "2", "--no-replays"]
-    arena = subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    arena = opened(folder, bots)
     deadline = time.monotonic() + 60
     while not (folder / NAME).is_file() or len((folder / NAME).read_bytes().splitlines()) < 4:
         assert arena.poll() is None and time.monotonic() < deadline, arena.communicate()
@@ -384,7 +392,34 @@ def test_what_was_played_is_kept_and_nobody_is_left_running(number: signal.Signa
         assert arena.returncode == 130 and "--resume goes on" in err and "Traceback" not in err, err
         assert (tmp_path / "out" / "report.html").is_file()
     rows = [msgspec.json.decode(line, type=Row) for line in kept[1:] if line.endswith(b"}")]
-    held = msgspec.structs.replace(ENDLESS, bots=bots)
+    held = msgspec.structs.replace(ENDLESS, bots=bots, patience=600.0)
     first = rows[0]
     job = next(job for job in held.jobs() if job.number == first.number)
     assert play(job).result() == first.result()
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes as Linux shows them")
+@pytest.mark.parametrize("seconds", [0.0, 0.05, 0.15, 0.4, 1.5])
+def test_ctrl_c_before_a_game_was_over_is_two_words(seconds: float, tmp_path: Path) -> None:
+    """A terminal tells it to all of the group: also to workers that have only just begun."""
+    (never,) = programs(tmp_path, "import time\ntime.sleep(600)\n")
+    out = tmp_path / "out"
+    arena = opened(out, f"never={never},random")
+    deadline = time.monotonic() + 60
+    while not any(worker(number) for number in below(arena.pid)):
+        assert arena.poll() is None and time.monotonic() < deadline, arena.communicate()
+        time.sleep(0.005)
+    time.sleep(seconds)
+    children = below(arena.pid)
+    os.killpg(arena.pid, signal.SIGINT)
+    _, err = arena.communicate(timeout=30)
+    assert err == f"Interrupted before a game was over; --out {out} --resume goes on.\n"
+    assert arena.returncode == 130 and gone(children)
+
+
+def worker(number: int) -> bool:
+    """Whether this process is to play games."""
+    try:
+        return b"spawn_main" in Path(f"/proc/{number}/cmdline").read_bytes()
+    except OSError:
+        return False

@@ -9,7 +9,7 @@ import sys
 import threading
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from itertools import islice
 from multiprocessing.connection import wait as ready
@@ -52,7 +52,8 @@ def processes(jobs: Iterable[Job], workers: int) -> Iterator[Row]:
     running: set[Future[Row]] = set()
     try:
         while True:
-            running |= {pool.submit(play, job) for job in islice(coming, workers * AHEAD - len(running))}
+            with _deaf():
+                running |= {pool.submit(play, job) for job in islice(coming, workers * AHEAD - len(running))}
             if not running:
                 break
             done, running = wait(running, return_when=FIRST_COMPLETED)
@@ -68,6 +69,23 @@ def processes(jobs: Iterable[Job], workers: int) -> Iterator[Row]:
         pool.shutdown(wait=not running, cancel_futures=True)
         if running:
             _end([each for each in multiprocessing.active_children() if each not in ours])
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Processes that are started now are deaf to Ctrl-C from the first; they would tell of it, line by line, before
+    they come to ``_alone``. Here it comes through as ever: another thread takes it, or else it waits so long."""
+    _masked(True)
+    try:
+        yield
+    finally:
+        _masked(False)
+
+
+def _masked(on: bool) -> None:
+    """SIGINT for this thread, and for the processes that it starts; where there is no such thing, nothing."""
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_BLOCK if on else signal.SIG_UNBLOCK, [signal.SIGINT])
 
 
 def _end(children: Iterable[Any]) -> None:
@@ -88,6 +106,7 @@ def _alone() -> None:
         os._exit(143)
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _masked(False)
     signal.signal(signal.SIGTERM, end)
     parent = multiprocessing.parent_process()
 

@@ -85,9 +85,9 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.jobs is not None and not 1 <= arguments.jobs <= 1024:
         raise Trouble(f"--jobs {arguments.jobs}: it must be 1 to 1024.")
     folder = arguments.out or Path("arena", f"{arguments.game}-{time.strftime('%Y%m%d-%H%M%S')}")
+    progress = Progress(quiet=arguments.quiet)
     try:
         tournament, sprt = wished(arguments), test(arguments)
-        progress = Progress(quiet=arguments.quiet)
         with orderly():
             try:
                 results = play(
@@ -105,8 +105,8 @@ def run(arguments: argparse.Namespace) -> int:
                 if progress.results is not None:
                     write(progress.results, folder)
     except KeyboardInterrupt:
-        if progress.results is not None:
-            print(f"Interrupted. What was played is in {folder}; --out {folder} --resume goes on.", file=sys.stderr)
+        told = f". What was played is in {folder}" if progress.results is not None else " before a game was over"
+        print(f"Interrupted{told}; --out {folder} --resume goes on.", file=sys.stderr)
         return 130
     except Refusal as refusal:
         raise Trouble(refusal.message) from None
