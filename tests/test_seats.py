@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from outflank.bots import Turn
+from outflank.bots import Turn, levels
+from outflank.games import games
 from outflank.host import Host
 from outflank.match import Acted, Place, begin
 from outflank.seats import Seats
@@ -96,3 +97,13 @@ def test_a_dismissed_bot_is_replaced_for_good() -> None:
     while seats.due() == 1:
         seats.play(0)
     assert len(seats.reports) == 1 and "in time" in seats.reports[0]
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_level_plays_its_own_actions_where_its_thinking_is_followed(game: str) -> None:
+    for level in levels(game):
+        host = Host.start("m", begin(game, {}, [Place("computer", bot=level)] * 2, 1, at=0))
+        seats = Seats(host, kind="light")
+        turn = seats.turn()
+        seats.think(1, turn, lambda spent: None)
+        assert (turn.fault, seats.reports) == (None, []), level

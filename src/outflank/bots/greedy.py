@@ -44,10 +44,10 @@ class Greedy:
                 memory["near"] = at
                 return action
             memory["near"] += memory["apart"]  # something unforeseen has come up; the next one stands further on
-        plan += self.think(turn)
+        plan += self.planned(turn)
         return plan.pop(0)
 
-    def think(self, turn: Turn) -> list[Json]:
+    def planned(self, turn: Turn) -> list[Json]:
         """What looks best, and what does elsewhere."""
         memory = turn.memory
         rng = Rng(turn.seed)
