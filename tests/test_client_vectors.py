@@ -65,6 +65,7 @@ class Told:
             "seats": [seat.name for seat in client.seats],
             "present": [each.player for each in client.presence if each.connected],
             "thinking": client.thinking.spent if client.thinking else None,
+            "faltered": client.faltered.lasting if client.faltered else None,
             "hinted": client.hinted.said if client.hinted else None,
             "rematch": client.rematch.match_id if client.rematch else None,
         }

@@ -11,6 +11,7 @@ from outflank.protocol import (
     Act,
     ClientMessage,
     EndTurn,
+    Faltered,
     GameOver,
     Hello,
     Hint,
@@ -77,6 +78,7 @@ class Client:
         self.draft: list[Json] = []
         self.hinted: Hinted | None = None
         self.thinking: Thinking | None = None
+        self.faltered: Faltered | None = None
         self.presence: list[PlayerPresence] = []
         self.rematch: Rematch | None = None
         self.replaced = False
@@ -222,6 +224,8 @@ class Client:
             case Thinking():
                 if self.view is None or self.view.get("current_player") == message.player:
                     self.thinking = message
+            case Faltered():
+                self.faltered = message
             case Synced() | Pong():
                 return self._catch_up(message.seq)
             case Replaced():

@@ -244,6 +244,16 @@ class Thinking(Struct, frozen=True, tag="Thinking"):
     budget: int | None = None
 
 
+class Faltered(Struct, frozen=True, tag="Faltered"):
+    """A computer player failed in the turn that has just ended, and a simple legal action was played in its place.
+
+    Not numbered, and sent once. ``lasting``: it took too long, and plays at random from here on.
+    """
+
+    player: int
+    lasting: bool
+
+
 class Rematch(Struct, frozen=True, tag="Rematch"):
     """``player`` asks for another match: it waits as ``match_id``, and ``code`` is the recipient's invitation to it.
 
@@ -272,6 +282,7 @@ HostMessage = (
     | Replaced
     | Presence
     | Thinking
+    | Faltered
     | Rematch
 )
 

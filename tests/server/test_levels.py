@@ -19,6 +19,7 @@ def test_every_game_tells_its_levels_and_what_they_may_spend_here(web: TestClien
     for game, info in told.items():
         assert [each["name"] for each in info["levels"]] == list(offered(game))
         assert [each["nodes"] for each in info["levels"]] == [budget(game, each, KIND) for each in offered(game)]
+        assert [each["full"] for each in info["levels"]] == [budget(game, each) for each in offered(game)]
         assert info["budget"] == KIND
 
 

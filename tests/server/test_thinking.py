@@ -8,19 +8,18 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from outflank.bots import offered, planner, suggest
+from outflank.bots import KIND, Turn, budget, make, offered, planner
 from outflank.contract import Level
 from outflank.games import games, load
-from outflank.server import thinking
+from outflank.server import live, thinking
 from tests.server.conftest import JSON, create, join, token
 from tests.server.test_sockets import connected, until
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
 
-    from starlette.testclient import TestClient
+    from starlette.testclient import TestClient, WebSocketTestSession
 
-    from outflank.bots import Turn
 
 NODES = 1000
 
@@ -53,10 +52,24 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
     made.done.set()
 
 
-def begin(web: TestClient, game: str, *others: str) -> tuple[str, JSON]:
+@pytest.fixture
+def warnings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What whoever runs the server is warned of."""
+    found: list[str] = []
+    monkeypatch.setattr(live._logger, "warning", lambda told, *values: found.append(told % values))
+    return found
+
+
+def answered(socket: WebSocketTestSession) -> list[str]:
+    """The kinds of all messages that are under way."""
+    socket.send_json({"type": "ping"})
+    return [each["type"] for each in until(socket, "Pong")]
+
+
+def begin(web: TestClient, game: str, *others: str, position: str | None = None) -> tuple[str, JSON]:
     """A match of one person and computers; whoever is no computer takes the first seat."""
     players = [{}, *({"kind": "computer", "bot": bot} if bot else {} for bot in others)]
-    made = web.post("/api/game/create", json={"game": game, "players": players})
+    made = web.post("/api/game/create", json={"game": game, "players": players, "position": position})
     match = str(made.json()["game_id"])
     seat = join(web, match, 1)
     web.cookies.clear()
@@ -108,45 +121,77 @@ def test_in_a_game_with_secrets_it_is_told_once_a_turn_and_without_figures(web: 
 
 
 def test_whoever_overruns_is_asked_to_end_and_then_replaced_by_a_legal_action(
-    web: TestClient, slow: Slow, monkeypatch: pytest.MonkeyPatch
+    web: TestClient, slow: Slow, monkeypatch: pytest.MonkeyPatch, warnings: list[str]
 ) -> None:
     monkeypatch.setattr(thinking, "ENOUGH", 0.1)
     match, hello = begin(web, "traversal", "slow")
-    live = web.app.state.hub._live[match]  # type: ignore[attr-defined]
+    kept = web.app.state.hub._live[match]  # type: ignore[attr-defined]
     with connected(web, match, hello) as socket:
         until(socket, "YourTurn")
         act(web, match, hello)
         until(socket, "YourTurn")
-        assert not live.seats.reports
+        assert not kept.seats.reports and not warnings
         slow.heeds = False
         monkeypatch.setattr(thinking, "WITHIN", 0.3)
         act(web, match, hello)
         until(socket, "YourTurn")
-        assert "did not answer in time" in live.seats.reports[-1]
+        assert "did not answer in time" in kept.seats.reports[-1]
+        assert until(socket, "Faltered")[-1] == {"type": "Faltered", "player": 2, "lasting": True}
+        logged = f"match {match} failed: player 2, level slow: it did not answer in time, and is replaced by chance"
+        assert len(warnings) == 1 and logged in warnings[0]
+        act(web, match, hello)
+        until(socket, "YourTurn")
+        assert "Faltered" not in answered(socket)  # it is told once: chance makes no mistakes
 
 
 def test_whoever_crashes_is_replaced_by_a_legal_action_and_reported(
-    web: TestClient, slow: Slow, monkeypatch: pytest.MonkeyPatch
+    web: TestClient, slow: Slow, monkeypatch: pytest.MonkeyPatch, warnings: list[str]
 ) -> None:
     def fails(*_: Any) -> Generator[int, None, list[JSON]]:
         yield 1
+        time.sleep(0.2)  # so that whoever asks meanwhile sees that it is not their turn
         raise RuntimeError("lost the thread")
 
     monkeypatch.setitem(planner.SEARCHES, "slow", fails)
     match, hello = begin(web, "traversal", "slow")
-    live = web.app.state.hub._live[match]  # type: ignore[attr-defined]
-    with connected(web, match, hello) as socket:
+    kept = web.app.state.hub._live[match]  # type: ignore[attr-defined]
+    with connected(web, match, hello) as socket, connected(web, match, {"player": None}) as spectator:
         until(socket, "YourTurn")
         act(web, match, hello)
         until(socket, "YourTurn")
-        assert "RuntimeError: lost the thread" in live.seats.reports[-1]
+        assert "RuntimeError: lost the thread" in kept.seats.reports[-1]
+        for wire in (socket, spectator):
+            told = until(wire, "Faltered")
+            assert told[-1] == {"type": "Faltered", "player": 2, "lasting": False}
+            assert "thread" not in str(told)
+        logged = f"match {match} failed: player 2, level slow: RuntimeError: lost the thread"
+        assert len(warnings) == 1 and logged in warnings[0]
+
+
+def test_a_crash_in_every_action_is_told_once_a_turn_and_after_it(
+    web: TestClient, slow: Slow, monkeypatch: pytest.MonkeyPatch, warnings: list[str]
+) -> None:
+    def fails(*_: Any) -> Generator[int, None, list[JSON]]:
+        yield 1
+        time.sleep(0.2)  # so that whoever asks meanwhile sees that it is not their turn
+        raise RuntimeError("lost the thread")
+
+    monkeypatch.setitem(planner.SEARCHES, "slow", fails)
+    match, hello = begin(web, "cellwar", "slow", position="cellwar/1 8x8 1I,1I,1I,5/8/8/8/8/8/8/5,2I,2I,2I 1 1")
+    with connected(web, match, hello) as socket:
+        until(socket, "YourTurn")
+        for _ in range(3):
+            act(web, match, hello)
+            assert "Faltered" not in [each["type"] for each in until(socket, "YourTurn")]
+            assert answered(socket).count("Faltered") == 1
+    assert len(warnings) > 3  # more than one a turn
 
 
 # ---- hints
 
 
 @pytest.mark.parametrize("game", games())
-def test_a_hint_is_a_legal_action_found_from_the_view(web: TestClient, game: str) -> None:
+def test_a_hint_is_the_turn_that_hard_would_play_found_from_the_view(web: TestClient, game: str) -> None:
     match, hello = begin(web, game, offered(game)[0])
     with connected(web, match, hello) as socket:
         first = until(socket, "StateUpdate")[-1]
@@ -155,7 +200,9 @@ def test_a_hint_is_a_legal_action_found_from_the_view(web: TestClient, game: str
         hinted = until(socket, "Hinted")[-1]
         assert hinted["actions"][0] in first["legal"] and hinted["said"]
         assert hinted["request"] == -1 and hinted["seq"] <= first["seq"]
-        assert (hinted["level"], hinted["actions"]) == suggest(game, first["view"], first["legal"])
+        turn = Turn(first["view"], first["legal"], seed=1, budget=budget(game, "hard", KIND))
+        assert (hinted["level"], hinted["actions"][0]) == ("hard", make(game, "hard").choose(turn))
+        assert hinted["actions"][1:] == turn.memory["plan"]
         assert len(web.app.state.hub._live[match].host.match.events) == events  # type: ignore[attr-defined]
 
 

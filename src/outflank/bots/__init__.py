@@ -24,7 +24,8 @@ class Turn:
 
     ``legal`` holds the actions as on the wire, at least one. ``seed`` is the same during one turn. ``budget`` counts
     nodes (actions that may be tried): a bot that plans a whole turn spends it once a turn. ``memory`` is the bot's own,
-    kept for it during the match. ``hurry`` is set while the bot thinks when somebody wants its action now.
+    kept for it during the match. ``hurry`` is set while the bot thinks when somebody wants its action now; ``fault``
+    afterwards, where the bot failed and another action was taken in place of its own: what it did wrong.
     """
 
     view: Json
@@ -33,6 +34,7 @@ class Turn:
     budget: int
     memory: dict[str, Any] = field(default_factory=dict)
     hurry: bool = False
+    fault: str | None = None
 
 
 class Bot(Protocol):

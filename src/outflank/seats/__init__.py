@@ -72,7 +72,7 @@ class Seats:
 
     def _budget(self, player: int) -> int:
         """A program gets what the standard player gets."""
-        game, level = self.host.match.started.game, self._levels.get(player, STANDARD)
+        game, level = self.host.match.started.game, self.level(player)
         return budget(game, level if level in levels(game) else STANDARD, self.kind)
 
     def _seed(self, player: int) -> int:
@@ -97,20 +97,25 @@ class Seats:
             if action not in legal:
                 raise ValueError(f"it chose {action[:200].decode()}, which is not legal")
         except Gone as gone:
-            self.report(player, f"left: {gone}")
+            self.report(player, turn, f"left: {gone}")
             return Leave()
         except (Exception, SystemExit) as error:  # whatever a bot does wrong, the match goes on
-            self.report(player, f"{type(error).__name__}: {error}")
+            self.report(player, turn, f"{type(error).__name__}: {error}")
             action = legal[0]
         return Act(msgspec.json.decode(action))
 
-    def report(self, player: int, what: str) -> None:
+    def report(self, player: int, turn: Turn, what: str) -> None:
         """Note what a bot did wrong; only the last few are kept."""
-        self.reports = [*self.reports[-REPORTS:], f"player {player}: {what[:REPORT]}"]
+        turn.fault = what[:REPORT]
+        self.reports = [*self.reports[-REPORTS:], f"player {player}: {turn.fault}"]
+
+    def level(self, player: int) -> str:
+        """The level that a computer player was asked to play on."""
+        return self._levels.get(player, STANDARD)
 
     def dismiss(self, player: int, turn: Turn) -> Act | Leave:
         """The bot of ``player`` did not answer in time: chance plays in its place, now and from here on."""
-        self.report(player, "it did not answer in time, and is replaced by chance")
+        self.report(player, turn, "it did not answer in time, and is replaced by chance")
         self._bots[player] = Chance()
         self._memories[player] = {}
         match_ = self.host.match

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 from outflank.bots import KIND
 from outflank.contract import Refusal
 from outflank.host import SPECTATORS, Host, Step
-from outflank.protocol import Hint, HostMessage, Hurry, Look, PlayerPresence, Presence, Refused, Replaced
+from outflank.protocol import Faltered, Hint, HostMessage, Hurry, Look, PlayerPresence, Presence, Refused, Replaced
 from outflank.seats import Seats
 from outflank.server.auth import digest, new_token, plain_code
 from outflank.server.store.kept import Change, Conflict, Kept, StoreFailed, merge
@@ -88,6 +88,7 @@ class Live:
         self._remind = remind
         self._thinking: asyncio.Task[None] | None = None
         self._thought: Thought | None = None
+        self._faltered: Faltered | None = None
         self._hints: set[asyncio.Task[HostMessage]] = set()
         self._ended = False
         for player, due in kept.deadlines.items():
@@ -380,12 +381,29 @@ class Live:
                 if len(self.host.match.events) != count or self._ended:
                     continue
                 step = self.host.receive(player, act or self.seats.dismiss(player, turn), now())
+                if turn.fault is not None:
+                    self._falters(player, turn.fault, lasting=act is None)
                 if not step.events:
                     raise RuntimeError(f"match {self.host.match_id} refused what it calls legal: {step.mail}")
                 try:
                     await self._publish(step)
                 except Refusal:
                     return  # the match is broken: whoever asks for it next takes it up from the store
+                self._tell_faltered()
+
+    def _falters(self, player: int, fault: str, lasting: bool) -> None:
+        """A computer player failed and was replaced: who runs the server is told at once, and why."""
+        told = "A computer player of match %s failed: player %d, level %s: %s"
+        _logger.warning(told, self.host.match_id, player, self.seats.level(player), fault)
+        lasting = lasting or (self._faltered is not None and self._faltered.lasting)
+        self._faltered = Faltered(player, lasting)
+
+    def _tell_faltered(self) -> None:
+        """Everybody is told once a turn, when it has ended: how often, and when, might tell what is hidden."""
+        faltered = self._faltered
+        if faltered is not None and self.host.match.state.player != faltered.player:
+            self._faltered = None
+            self._tell_everybody(faltered)
 
     def end(self) -> None:
         """The match leaves memory: nobody thinks about it any more, and whoever is connected has to come back."""

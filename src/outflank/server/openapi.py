@@ -93,9 +93,14 @@ GAMES: Json = many(
             "levels": many(
                 {
                     "type": "object",
-                    "description": "How the computer plays, the weakest first. `nodes`: what it may spend here.",
-                    "properties": {"name": {"type": "string"}, "nodes": {"type": "integer", "minimum": 1}},
-                    "required": ["name", "nodes"],
+                    "description": "How the computer plays, the weakest first. `nodes`: what it may spend here; "
+                    "`full`: where the rules are compiled.",
+                    "properties": {
+                        "name": {"type": "string"},
+                        "nodes": {"type": "integer", "minimum": 1},
+                        "full": {"type": "integer", "minimum": 1},
+                    },
+                    "required": ["name", "nodes", "full"],
                 }
             ),
             "budget": {"enum": ["full", "light"]},

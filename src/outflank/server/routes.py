@@ -169,7 +169,9 @@ def about(game: str) -> Json:
         "options": options_schema(rules),
         "labels": labels,
         "players": players,
-        "levels": [{"name": level, "nodes": budget(game, level, KIND)} for level in offered(game)],
+        "levels": [
+            {"name": level, "nodes": budget(game, level, KIND), "full": budget(game, level)} for level in offered(game)
+        ],
         "budget": KIND,
     }
 
