@@ -10,11 +10,12 @@ from typing import Self
 
 
 class Server:
-    """Used with ``with``. ``host`` 0.0.0.0: it also listens on the network."""
+    """Used with ``with``. ``host`` 0.0.0.0: it also listens on the network. ``module`` is what is started."""
 
-    def __init__(self, host: str = "127.0.0.1") -> None:
+    def __init__(self, host: str = "127.0.0.1", module: str = "outflank") -> None:
         self.port = 0
         self.host = host
+        self.module = module
         self.announced = ""
         """The address it prints for browsers."""
         self._data = tempfile.TemporaryDirectory(prefix="outflank-test-")
@@ -35,7 +36,7 @@ class Server:
     def start(self) -> None:
         """Returns when the server listens; a second start keeps port and data."""
         options = ("--host", self.host, "--port", str(self.port), "--data", self._data.name, "--new-per-minute", "0")
-        command = [sys.executable, "-m", "outflank", "serve", *options]
+        command = [sys.executable, "-m", self.module, "serve", *options]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self._process.stdout
         said = self._process.stdout.readline()

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser import pixelswars
 from tests.browser.conftest import PHONE
+from tests.browser.server import Server
 from tests.browser.test_motion import GAPS, MOST_FRAME, MOST_GAP, longest_task
 
 if TYPE_CHECKING:
@@ -22,6 +25,8 @@ if TYPE_CHECKING:
 LEVELS = ("easy", "medium", "hard", "expert")
 LARGE = 12
 """A large battlefield, on which the strongest level thinks for a while."""
+AT_ONCE = 3.0
+"""Seconds from "Play now" to the own next turn; who is not told to hurry here thinks for eight."""
 
 
 def test_every_level_says_what_it_does(browse: Callable[..., Page], words: Words) -> None:
@@ -69,6 +74,34 @@ def test_the_page_stays_live_while_the_computer_thinks(
     assert len(gaps) > 5 and max(gaps) < MOST_GAP
 
 
+def test_play_now_ends_the_thinking_at_once_and_the_page_stays_live_meanwhile(
+    browse: Callable[..., Page], words: Words, figures: Callable[..., None]
+) -> None:
+    with Server(module="tests.browser.ponder") as server:
+        table = pixelswars.begin(browse)(["human", "expert"], context={"base_url": server.address}, map=LARGE)
+        page = table.page
+        assert table.my_turn()
+        page.evaluate(GAPS)
+        began = time.monotonic()
+        table.end.click()
+        hurry = page.get_by_role("button", name=words.pattern("thinking.hurry"))
+        expect(hurry).to_contain_text(words.pattern("thinking.thinks_at"))
+        page.mouse.move(300, 300)
+        page.mouse.move(420, 380, steps=20)
+        page.wait_for_timeout(1500)
+        expect(page.locator(".turnbar")).to_contain_text(words("match.round", round=1))  # it has not come to an end
+        gaps = page.evaluate("cancelAnimationFrame(watching), gaps")
+        thought, clicked = time.monotonic() - began, time.monotonic()
+        hurry.click()
+        expect(page.locator(".turnbar")).to_contain_text(words("match.round", round=2))
+        took = time.monotonic() - clicked
+        figures(thought_s=round(thought, 2), after_play_now_s=round(took, 2), longest_frame_gap_ms=round(max(gaps), 1))
+        print(f"\nthought {thought:.2f} s, played {took:.2f} s after the click, longest gap {max(gaps):.1f} ms")
+        assert took < AT_ONCE
+        assert len(gaps) > 20 and max(gaps) < MOST_GAP
+        assert table.my_turn() and len(table.theirs()) > 0
+
+
 def test_a_hint_is_shown_on_the_board_and_can_be_played(browse: Callable[..., Page], words: Words) -> None:
     table = pixelswars.begin(browse)(["human", "easy"], map=1)
     page = table.page
@@ -76,6 +109,7 @@ def test_a_hint_is_shown_on_the_board_and_can_be_played(browse: Callable[..., Pa
     page.keyboard.press("h")
     hint = page.get_by_role("region", name=words("hint.button"))
     expect(hint).to_be_visible()
+    expect(hint).to_contain_text(words("hint.by", level=words("level.hard")))
     before = page.locator(".turnbar").inner_text()
     page.get_by_role("button", name=words("hint.close")).click()
     expect(hint).to_be_hidden()
@@ -87,6 +121,17 @@ def test_a_hint_is_shown_on_the_board_and_can_be_played(browse: Callable[..., Pa
     expect(hint).to_be_hidden()
     assert page.locator(".turnbar").inner_text() == before and said
     expect(page.get_by_role("log")).to_contain_text(re.compile(r"Ada|your", re.I))
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_beside_a_hint_nothing_scrolls(browse: Callable[..., Page], language: str) -> None:
+    page = pixelswars.begin(browse)(["human", "easy"], settings={"language": language}, map=LARGE).page
+    expect(page.locator(".ask")).to_be_visible()
+    page.keyboard.press("h")
+    expect(page.locator("section.hint")).to_be_visible()
+    side = page.locator(".side")
+    assert side.evaluate("(side) => side.scrollHeight - side.clientHeight") == 0
+    assert side.locator(".log").evaluate("(log) => log.offsetHeight") > 100
 
 
 def test_hints_are_not_offered_while_other_people_play(browse: Callable[..., Page], words: Words) -> None:

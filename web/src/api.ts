@@ -35,8 +35,8 @@ export interface GameInfo {
   labels: Readonly<Record<string, Words>>;
   /** How many play, unless an option says otherwise. */
   players: number;
-  /** How the computer plays, the weakest first, and the nodes it may spend here. */
-  levels: readonly { name: string; nodes: number }[];
+  /** How the computer plays, the weakest first, the nodes it may spend here, and where the rules are compiled. */
+  levels: readonly { name: string; nodes: number; full: number }[];
   /** light: the rules are not compiled here, so that the computer thinks less. */
   budget: 'full' | 'light';
 }

@@ -4,6 +4,7 @@
  */
 import type {
   ClientMessage,
+  Faltered,
   GameOver,
   Hinted,
   HostMessage,
@@ -65,6 +66,8 @@ export class Session {
   presence: readonly PlayerPresence[] = [];
   /** A computer player thinks. */
   thinking: Thinking | null = null;
+  /** A computer player failed and was replaced in its last turn; whoever has shown it sets it to null. */
+  faltered: Faltered | null = null;
   /** What the computer would do on `update`; null: nobody has asked, or it has not come. */
   hinted: Hinted | null = null;
   /** A hint is asked for and has not come. */
@@ -281,6 +284,9 @@ export class Session {
       case 'Thinking':
         if (this.update && this.update.view.current_player !== message.player) return;
         this.thinking = message;
+        return this.#events.changed();
+      case 'Faltered':
+        this.faltered = message;
         return this.#events.changed();
       case 'Synced':
       case 'Pong':

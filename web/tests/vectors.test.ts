@@ -92,6 +92,7 @@ class Told {
       seats: session.seats.map((seat) => seat.name),
       present: session.presence.filter((each) => each.connected).map((each) => each.player),
       thinking: session.thinking?.spent ?? null,
+      faltered: session.faltered?.lasting ?? null,
       hinted: session.hinted?.said ?? null,
       rematch: session.rematch?.match_id ?? null,
     };

@@ -76,6 +76,11 @@ export interface Suggestion {
   actions: readonly Json[];
 }
 
+/** The same, shown: on which level the computer would do it. */
+export interface Hint extends Suggestion {
+  level: string;
+}
+
 export interface LogEntry {
   text: string;
   /** The player it is about; 0: nobody. */

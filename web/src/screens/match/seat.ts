@@ -1,10 +1,10 @@
 /** One seat of a match in this browser: its session, its board, its log, and movement in the right order. */
 import { Animator, type Step } from '../../board/animate';
 import { moduleOf } from '../../games';
-import type { Cell, LogEntry, Play, PlayHost, Suggestion } from '../../games/module';
+import type { Cell, Hint, LogEntry, Play, PlayHost } from '../../games/module';
 import { refusalText, t } from '../../i18n';
 import { turnLearned } from '../../lessons';
-import { levelName } from '../../levels';
+import { budgetWords, levelName, levelsTold } from '../../levels';
 import type { GameOver, Refused, Seat, Sequenced, StateUpdate } from '../../protocol';
 import { Session, type Json } from '../../session';
 import { settings } from '../../settings';
@@ -29,6 +29,8 @@ export class SeatTable {
   log: LogLine[] = [];
   /** What was refused last, in words; until the next gesture. */
   problem: string | null = null;
+  /** What nobody here can help, in words; until the next gesture. */
+  notice: string | null = null;
   /** The end, once everything before it has been shown. */
   over: GameOver | null = null;
   /** Spoken, not written. */
@@ -46,7 +48,7 @@ export class SeatTable {
   asking = false;
 
   /** What the computer would do here, shown on the board until something else is done. */
-  hint: Suggestion | null = null;
+  hint: Hint | null = null;
 
   /** This player has left the match for good. */
   gone = false;
@@ -183,12 +185,23 @@ export class SeatTable {
     this.session.hinted = null; // once: showing it is a change as well
     const shown = this.play.suggest?.(told.actions) ?? null;
     const end = told.actions[0] !== undefined && 'end_turn' in told.actions[0];
-    this.hint = shown ?? {
-      text: end ? t('hint.end_turn') : told.said,
-      actions: told.actions.slice(0, 1),
+    const level = levelName(told.level);
+    this.hint = {
+      level,
+      ...(shown ?? { text: end ? t('hint.end_turn') : told.said, actions: told.actions.slice(0, 1) }),
     };
     this.#cue('tick');
-    this.#write([{ text: t('hint.says', { hint: this.hint.text }), owner: 0 }], true);
+    this.#write([{ text: t('hint.says', { level, hint: this.hint.text }), owner: 0 }], true);
+  }
+
+  /** Says once what was shown is over that a computer player failed and was replaced. */
+  #excuse(): void {
+    const told = this.session.faltered;
+    if (!told || !this.settled) return;
+    this.session.faltered = null;
+    const player = this.playerName(told.player);
+    this.notice = t(told.lasting ? 'fault.lasting' : 'fault.once', { player });
+    this.#write([{ text: this.notice, owner: told.player }]);
   }
 
   /** An answer for the reader. */
@@ -203,7 +216,7 @@ export class SeatTable {
 
   /** Everything that still moves jumps to its end. */
   hurry(): void {
-    this.problem = null;
+    this.problem = this.notice = null;
     this.endRecap();
     if (!this.#animator.running) return;
     this.#hurry = true;
@@ -348,6 +361,11 @@ export class SeatTable {
     const line = ({ player, bot }: Seat) =>
       t('log.level', { player: this.playerName(player), level: levelName(bot ?? '') });
     this.#write(computers.map((seat) => ({ text: line(seat), owner: seat.player })));
+    const levels = computers.map(({ bot }) => bot ?? '');
+    void levelsTold(this.#game).then(() => {
+      const text = budgetWords(this.#game, ...levels);
+      if (text) this.#write([{ text, owner: 0 }]);
+    });
   }
 
   #remember(before: StateUpdate | null, update: StateUpdate): void {
@@ -412,6 +430,7 @@ export class SeatTable {
     }
     if (!this.session.pending && this.#queue.length === 0 && !this.#animator.running) this.#sendNext();
     this.#suggest();
+    this.#excuse();
     this.onchange(false);
   }
 
