@@ -12,8 +12,8 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 const target = document.createElement('div');
-function show(player: number, mine: boolean, shared = false) {
-  const banner = mount(TurnBanner, { target, props: { player, round: 3, mine, shared, name: 'Bob' } });
+function show(player: number, mine: boolean, shared = false, past = false) {
+  const banner = mount(TurnBanner, { target, props: { player, round: 3, mine, shared, name: 'Bob', past } });
   flushSync();
   return { told: target.textContent?.replace(/\s+/g, ' ').trim(), close: () => void unmount(banner) };
 }
@@ -41,4 +41,13 @@ it('calls the player by name where two sit at one screen, and is not there where
   const none = show(2, true);
   expect(none.told).toBe('');
   none.close();
+});
+
+it('is not there while what has been is shown once more, and forgets nothing by that', () => {
+  const recap = show(2, true, false, true);
+  expect(recap.told).toBe('');
+  recap.close();
+  const turn = show(2, true);
+  expect(turn.told).toContain('Your turn');
+  turn.close();
 });
