@@ -187,7 +187,8 @@ export const THERE = advice(
   [2, 1],
 );
 
-export function table() {
+/** `shown`: it has been told how things stand. */
+export function table(shown = true) {
   const log = { sent: [] as unknown[], said: [] as string[], spoken: [] as string[] };
   let busy = false;
   const host: PlayHost = {
@@ -207,7 +208,9 @@ export function table() {
     cue: () => undefined,
   };
   const play = new PixelsWarsPlay(host);
-  play.show(update());
-  play.advise(looked(advice()));
+  if (shown) {
+    play.show(update());
+    play.advise(looked(advice()));
+  }
   return { play, ...log, wait: (yes: boolean) => (busy = yes) };
 }

@@ -243,3 +243,17 @@ describe('the budget', () => {
     } // prettier-ignore
   });
 });
+
+describe('what is in view', () => {
+  it('is what this player has when their first turn begins, and then what happened last', () => {
+    settings.speed = 'instant';
+    sit(2);
+    const home = (table.home = vi.fn());
+    tell(update(2, 1, 2, [MOVED]));
+    expect(home).toHaveBeenCalledTimes(1);
+    tell(update(3, 2, 2));
+    tell(update(4, 1, 2));
+    expect(table.toMove).toBe(true);
+    expect(home).toHaveBeenCalledTimes(1);
+  });
+});

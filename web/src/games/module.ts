@@ -138,6 +138,8 @@ export interface Play {
   readonly height: number;
   /** The cell the keyboard is on. */
   cursor: Cell;
+  /** What a board larger than its place opens on; left out, or null: the cursor. */
+  home?(): Cell | null;
   /** Whose turn the shown view says it is; 0: nobody's. */
   readonly currentPlayer: number;
   readonly round: number;
@@ -228,8 +230,8 @@ export interface BoardProps {
   hurry(): void;
   onend(): void;
   onrecap(): void;
-  /** Gives the parent the ways to paint during movement and to bring cells into view. */
-  onready(paint: () => void, reveal: (cells: readonly Cell[]) => void): void;
+  /** Gives the parent the ways to paint during movement, to bring cells into view, and what the reader has. */
+  onready(paint: () => void, reveal: (cells: readonly Cell[]) => void, home?: () => void): void;
   /** Another part of the board is seen. */
   onwindow?: (window: Window) => void;
 }

@@ -75,6 +75,15 @@ export class PixelsWarsPlay implements Play {
     return this.position.view?.height ?? 1;
   }
 
+  /** Where the cursor's unit stands, or another own one, or else an own building. */
+  home(): Cell | null {
+    const { view } = this.position;
+    const mine = ({ owner }: { owner: number }) => owner === this.host.player;
+    const here = this.position.unitAt(this.cursor);
+    const found = here && mine(here) ? here : (this.position.units.find(mine) ?? view?.buildings.find(mine));
+    return found ? [found.x, found.y] : null;
+  }
+
   get currentPlayer(): number {
     return this.position.currentPlayer;
   }

@@ -41,6 +41,8 @@ export class SeatTable {
   paint: () => void = () => undefined;
   /** Brings cells of the board into view. */
   reveal: (cells: readonly Cell[]) => void = () => undefined;
+  /** Brings what this player has into view. */
+  home: () => void = () => undefined;
 
   /** The others' last turns are being shown once more. */
   recapping: Recap | null = null;
@@ -64,6 +66,8 @@ export class SeatTable {
   /** What is shown now makes no sound: it has made it for another seat. */
   #seen = false;
   #shown: StateUpdate | null = null;
+  /** A turn of this player has been shown. */
+  #begun = false;
   #lines = 0;
   #next: Json | null = null;
   /** What was shown when this player's last turn ended, and all that came since. */
@@ -184,6 +188,7 @@ export class SeatTable {
     if (!told || this.hint || !this.settled) return;
     this.session.hinted = null; // once: showing it is a change as well
     const shown = this.play.suggest?.(told.actions) ?? null;
+    if (shown && this.play.steering) this.reveal([this.play.cursor]);
     const end = told.actions[0] !== undefined && 'end_turn' in told.actions[0];
     const level = levelName(told.level);
     this.hint = {
@@ -347,6 +352,8 @@ export class SeatTable {
       this.play.show(update);
       if (update.legal.length > 0 && !before?.legal.length) {
         this.#fresh = true;
+        if (!this.#begun) this.home();
+        this.#begun = true;
         this.#cue(cueOf(this.#game, 'turn'));
       }
       this.#pump();
