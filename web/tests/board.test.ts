@@ -151,4 +151,33 @@ describe('camera', () => {
     expect(it.x + 17 * it.scale).toBeLessThanOrEqual(301);
     expect(it.y + 14 * it.scale).toBeGreaterThanOrEqual(-1);
   });
+
+  it.each([
+    [14, 362, 420],
+    [14, 362, 362],
+    [8, 362, 390],
+    [8, 362, 600],
+    [18, 820, 300],
+    [18, 500, 400],
+  ])('lets no cell stay under the controls in its corner: %s cells in %s x %s', (cells, width, height) => {
+    const it = new Camera();
+    it.controls = { width: 104, height: 56 };
+    it.setGrain({ pixels: 24, least: 44 });
+    it.setWorld(cells, cells);
+    it.setView(width, height, 3);
+    expect(it.crowded).toBe(true);
+    const [right, bottom] = [() => it.x + cells * it.scale, () => it.y + cells * it.scale];
+    const free = () => right() <= width - 104 + 0.5 || bottom() <= height - 56 + 0.5;
+    expect(it.fits).toBe(true);
+    expect(free(), 'all in view').toBe(true);
+    it.approach(0, 0);
+    for (let size = 0; size < 4; size++) {
+      it.reveal(0, 0);
+      it.reveal(cells - 1, cells - 1);
+      expect(free(), `at ${it.scale} a cell`).toBe(true);
+      it.reveal(0, 0);
+      expect(it.cellAt(0, 0) ?? it.cellAt(width / 2, height / 2)).not.toBeNull();
+      it.step(width / 2, height / 2, -1);
+    }
+  });
 });

@@ -35,16 +35,27 @@ export class Camera {
   viewWidth = 1;
   viewHeight = 1;
   ratio = 1;
-  /** CSS pixels at the lower edge under controls that lie on the board: the last row can be moved above them. */
-  slack = 0;
+  /** CSS pixels of the lower right corner that controls take while the board is crowded: no cell must stay under them. */
+  controls = { width: 0, height: 0 };
   #grain = FREE;
   #fitted = true;
 
   /** The scale at which the whole board is seen, in whole device pixels. */
   get fitScale(): number {
-    const room = Math.min(this.viewWidth / this.width, this.viewHeight / this.height, LARGEST) * this.ratio;
+    const scale = this.#fitting(this.viewHeight);
+    return this.#slack(scale) > 0 ? this.#fitting(this.viewHeight - this.controls.height) : scale;
+  }
+
+  #fitting(height: number): number {
+    const room = Math.min(this.viewWidth / this.width, height / this.height, LARGEST) * this.ratio;
     const { pixels } = this.#grain;
     return Math.max(1, room < pixels ? Math.floor(room) : Math.floor(room / pixels) * pixels) / this.ratio;
+  }
+
+  /** How far the lower edge of a board of this scale is kept from that of the view, or can be moved above it. */
+  #slack(scale: number): number {
+    const beside = (this.viewWidth - this.width * scale) / 2 >= this.controls.width;
+    return this.crowded && !beside ? this.controls.height : 0;
   }
 
   get maxScale(): number {
@@ -68,7 +79,7 @@ export class Camera {
 
   /** Whether it would be worth zooming: cells are too small for a finger when all are seen. */
   get crowded(): boolean {
-    return this.fitScale < this.#grain.least;
+    return this.#fitting(this.viewHeight) < this.#grain.least;
   }
 
   /** There are sizes, not any scale. */
@@ -177,10 +188,11 @@ export class Camera {
     const left = this.x + (cellX - 1) * this.scale;
     const top = this.y + (cellY - 1) * this.scale;
     const size = 3 * this.scale;
+    const bottom = this.viewHeight - this.#slack(this.scale);
     if (left < 0) this.x -= left;
     else if (left + size > this.viewWidth) this.x -= left + size - this.viewWidth;
     if (top < 0) this.y -= top;
-    else if (top + size > this.viewHeight) this.y -= top + size - this.viewHeight;
+    else if (top + size > bottom) this.y -= top + size - bottom;
     this.#settle();
   }
 
@@ -194,8 +206,12 @@ export class Camera {
   #settle(): void {
     const snap = (value: number) => Math.round(value * this.ratio) / this.ratio;
     const place = (at: number, size: number, room: number, slack = 0) =>
-      snap(size <= room ? (room - size) / 2 : Math.min(0, Math.max(room - size - slack, at)));
+      snap(
+        size + slack <= room
+          ? Math.min((room - size) / 2, room - size - slack)
+          : Math.min(0, Math.max(room - size - slack, at)),
+      );
     this.x = place(this.x, this.width * this.scale, this.viewWidth);
-    this.y = place(this.y, this.height * this.scale, this.viewHeight, this.slack);
+    this.y = place(this.y, this.height * this.scale, this.viewHeight, this.#slack(this.scale));
   }
 }
