@@ -303,6 +303,40 @@ def test_the_view_follows_what_the_others_do(start: Callable[..., PixelsWarsTabl
     assert seen()
 
 
+def test_a_phone_shows_what_is_ones_own_and_what_next_selects(start: Callable[..., PixelsWarsTable]) -> None:
+    """Red, whose corner is the far one: at first, after Next wherever one has looked, and free of the zoom buttons."""
+    table = start(["greedy", "human"], map=1, context=PHONE, settings={"speed": "fast"})
+    assert table.my_turn()
+    page = table.page
+    zoom = page.locator(".zoom").bounding_box()
+    place = page.locator(".board").bounding_box()
+    assert zoom and place
+
+    def seen(cell: Cell) -> bool:
+        box = table.cell(cell).bounding_box()
+        assert box
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        under = x > zoom["x"] and y > zoom["y"]
+        inside = place["x"] < x < place["x"] + place["width"] and place["y"] < y < place["y"] + place["height"]
+        return inside and not under
+
+    def wait(cells: list[Cell]) -> None:
+        for _ in range(50):
+            if any(map(seen, cells)):
+                return
+            page.wait_for_timeout(100)
+        raise AssertionError(cells)
+
+    wait(list(table.mine()))
+    for _ in range(2):
+        page.locator(".minimap canvas").first.tap(position={"x": 2, "y": 2})
+        table.button("match.next").tap()
+        selected = page.locator("[role=gridcell][aria-selected=true]")
+        expect(selected).to_have_count(1)
+        x, y = map(int, (selected.get_attribute("data-cell") or "").split(","))
+        wait([(x, y)])
+
+
 PAINTS = """(ms) => new Promise((done) => {
   const ctx = document.querySelector('.board canvas').getContext('2d');
   const clear = ctx.clearRect.bind(ctx);

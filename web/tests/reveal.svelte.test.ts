@@ -94,6 +94,20 @@ it('comes back from where the others have moved, to an own unit or else a buildi
   expect(play.home()).toEqual([0, 2]);
 });
 
+it('shows the unit that the cursor is on already, once it is selected', () => {
+  const { play } = table();
+  const changed = open(play);
+  play.show(update([unit(0, 1, 'tank', 4, 2, 71), unit(2, 2, 'tank', 2, 0, 90)]));
+  play.cursor = [4, 2];
+  changed();
+  board.lookAt(0, 0);
+  changed();
+  expect(seen(4, 2)).toBe(false);
+  play.cycle(1, true);
+  changed();
+  expect(seen(4, 2)).toBe(true);
+});
+
 it('shows what has been selected without a press on it, wherever the focus is', () => {
   const { play } = table();
   const changed = open(play);
