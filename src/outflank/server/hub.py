@@ -34,6 +34,9 @@ LOST_AFTER = 30_000
 """Milliseconds without a connection after which a player is lost, in games where that counts as leaving."""
 AFTER_START = 10_000
 """Milliseconds that everybody has to come back after the server started, whatever their deadline was."""
+COME_WITHIN = 1.5
+"""Seconds that a computer player who opens a new match waits for the first person's connection, so that they see its
+whole first turn; programs that only use REST never open one."""
 TICK = 1.0
 """Seconds between two looks at the deadlines."""
 
@@ -93,7 +96,7 @@ class Hub:
         except StoreFailed as error:
             raise _failed() from error
         kept = Kept([started], {}, {player: code for player, code in change.invitations.items() if code}, {})
-        return self._take_up(match_id, kept, 0), codes
+        return self._take_up(match_id, kept, 0, COME_WITHIN), codes
 
     async def get(self, match_id: str) -> Live:
         """A match, from memory or from the store. Raises Refusal GameNotFound or StoreFailed."""
@@ -150,10 +153,12 @@ class Hub:
         live = self._live.get(match_id)
         return None if live is None or live.broken else live
 
-    def _take_up(self, match_id: str, kept: Kept, count_from: int) -> Live:
+    def _take_up(self, match_id: str, kept: Kept, count_from: int, come_within: float = 0) -> Live:
         self._let_go()
         remind = partial(self._remind, match_id)
-        live = Live(match_id, kept, self.store, self._thoughts, self._looks, self._lost_after, remind, count_from)
+        live = Live(
+            match_id, kept, self.store, self._thoughts, self._looks, self._lost_after, remind, count_from, come_within
+        )
         self._live[match_id] = live
         live.wake()  # the computer may have been at it when the match left memory, or the server stopped
         return live

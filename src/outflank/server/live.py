@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 from outflank.bots import KIND
 from outflank.contract import Refusal
 from outflank.host import SPECTATORS, Host, Step
+from outflank.match import Joined, Started
 from outflank.protocol import Faltered, Hint, HostMessage, Hurry, Look, PlayerPresence, Presence, Refused, Replaced
 from outflank.seats import Seats
 from outflank.server.auth import digest, new_token, plain_code
@@ -67,6 +68,7 @@ class Live:
         lost_after: int | None,
         remind: Callable[[int], None],
         count_from: int = 0,
+        come_within: float = 0,
     ) -> None:
         self.host = Host(match_id, kept.events, count_from)
         if kept.rematch is not None:
@@ -86,6 +88,8 @@ class Live:
         self._looks = looks
         self._lost_after = lost_after if self.host.game.ROLLBACK else None
         self._remind = remind
+        self._come_within = come_within
+        self._somebody_came = asyncio.Event()
         self._thinking: asyncio.Task[None] | None = None
         self._thought: Thought | None = None
         self._faltered: Faltered | None = None
@@ -153,6 +157,8 @@ class Live:
             if self._thought is not None and self._thought.told:
                 wire.put(self._thought.message())
             self._tell_presence()
+        if player is not None:
+            self._somebody_came.set()
         self.wake()
 
     async def disconnect(self, player: int | None, wire: Wire) -> None:
@@ -367,7 +373,21 @@ class Live:
                 for wire in wires:
                     wire.put(message)
 
+    async def _wait_for_somebody(self) -> None:
+        """A match that the computer opens begins when a person sees it: who comes later is told no effects of before.
+
+        Only for the match's first action, and for so long at most: programs may never open a socket.
+        """
+        within, self._come_within = self._come_within, 0
+        match_ = self.host.match
+        fresh = isinstance(match_.events[-1], Started | Joined)
+        if within and fresh and any(place.kind == "human" for place in match_.places):
+            with suppress(TimeoutError):
+                async with asyncio.timeout(within):
+                    await self._somebody_came.wait()
+
     async def _think_on(self) -> None:
+        await self._wait_for_somebody()
         while True:
             async with self.lock:
                 player = self.seats.due()
