@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bench.rows import every
+from outflank.cli import COMMANDS
 from tests.clone import ROOT, run_script
 
 if TYPE_CHECKING:
@@ -357,12 +358,16 @@ def test_every_command_of_the_pages_exists() -> None:
     parser = run_script().parser()
     found = set(re.findall(r"^(\./run .*?)(?: {2,}.*| +#.*)?$|`(\./run .*?)`", pages(), re.MULTILINE))
     commands = {one or other for one, other in found}
-    commands.remove("./run play | test | dev | bench | build")
+    for command in ("./run play | test | dev | bench | build | outflank", "./run outflank", "./run outflank arena ..."):
+        commands.discard(command)
     assert len(commands) > 8
     for command in commands:
         words = command.replace("--only NAME", "--only ruff").split()[1:]
         told, rest = parser.parse_known_args(words)
         assert told.command == words[0], command
+        if words[0] == "outflank":
+            assert words[1] in COMMANDS, command
+            continue
         rows = [word for word in rest if word != "--only"] if words[0] == "bench" else []
         assert rest == [word for row in rows for word in ("--only", row)], command  # the bench reads its own words
         assert set(rows) <= set(every(1)), command

@@ -27,6 +27,19 @@ def test_a_new_bot_plays(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert run(held, backend="serial").against(0, 1).share >= 0.75
 
 
+def test_it_is_told_which_python_runs_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By its short name only where that is the Python that knows Outflank."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", str(Path(sys.executable).parent))
+    main(["bot", "new", "one", "--game", "cellwar"])
+    monkeypatch.setenv("PATH", "/usr/bin:/bin")
+    main(["bot", "new", "two", "--game", "cellwar"])
+    short, long = [line.strip() for line in capsys.readouterr().out.splitlines() if line.endswith(" test_bot.py")]
+    assert (short, long) == ("python3 test_bot.py", f"{sys.executable} test_bot.py")
+
+
 def test_a_class_and_its_program_choose_alike() -> None:
     """They are one function; only chance between equals has another seed."""
     source = (Path(__file__).parents[2] / "src/outflank/cli/newbot/bot.py").read_text()

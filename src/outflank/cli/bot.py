@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import shutil
+import sys
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -41,8 +43,14 @@ def run(arguments: argparse.Namespace) -> int:
         raise Trouble(f"{folder} exists already; nothing was written.") from None
     except OSError as error:
         raise Trouble(f"{folder} cannot be written: {error.strerror}.") from None
-    print(f"{folder} holds {', '.join(contents)}. Try it:\n\n  cd {folder}\n  python3 test_bot.py")
+    print(f"{folder} holds {', '.join(contents)}. Try it:\n\n  cd {folder}\n  {python()} test_bot.py")
     return 0
+
+
+def python() -> str:
+    """How to start the Python that Outflank is in: by its short name only where that means it."""
+    found = shutil.which("python3")
+    return "python3" if found and Path(found).parent == Path(sys.executable).parent else sys.executable
 
 
 def written(name: str, game: str) -> dict[str, str]:

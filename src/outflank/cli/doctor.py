@@ -71,7 +71,10 @@ def python(version: tuple[int, ...]) -> Finding:
 def rules() -> Finding:
     if compiled():
         return Finding("ok", "the rules are compiled")
-    return Finding("note", "the rules run in plain Python, 15 to 30 times slower: `./run build` makes a compiled wheel")
+    told = (
+        "the rules run in plain Python, 15 to 30 times slower: `./run outflank` in a clone, or a wheel of `./run build`"
+    )
+    return Finding("note", f"{told}, has them compiled")
 
 
 def library(name: str) -> Finding:
