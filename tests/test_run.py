@@ -400,6 +400,26 @@ def test_play_prepares_and_hands_over_to_the_command(tmp_path: Path, monkeypatch
     assert prepared == ["libraries, dev=False", "page"] * 2
 
 
+def test_any_command_runs_with_compiled_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its own words are its own, ``--help`` too, and so is how it ends."""
+    script = run_script()
+    monkeypatch.setattr(script, "CACHE", tmp_path)
+    monkeypatch.setattr(script, "libraries", lambda *, dev: None)
+    started: list[tuple[list[str], str]] = []
+
+    def run(words: list[str], *, env: dict[str, str], check: bool) -> argparse.Namespace:
+        started.append((words[1:], env["PYTHONPATH"]))
+        return argparse.Namespace(returncode=3)
+
+    monkeypatch.setattr(script.subprocess, "run", run)
+    words = ["outflank", "arena", "--bots", "easy,hard", "--help"]
+    monkeypatch.setattr(script.sys, "argv", ["run", *words])
+    for fast, place in ((True, script.COMPILED), (False, ROOT / "src")):
+        monkeypatch.setattr(script, "compiled", lambda fast=fast: fast)
+        assert script.main() == 3
+        assert started[-1] == (["-m", "outflank", *words[1:]], str(place))
+
+
 def test_what_cannot_be_compiled_is_tried_again_and_what_was_compiled_is_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
