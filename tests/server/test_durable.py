@@ -61,8 +61,8 @@ class Process:
 def new_match(address: str, players: int = 2, **options: Any) -> tuple[str, list[str]]:
     """A match with a token per player."""
     fields = {"width": 6, "height": 6, "player_count": players, **options}
-    match_id = httpx.post(f"{address}/api/game/create", json=fields).json()["game_id"]
-    seats = [httpx.post(f"{address}/api/game/{match_id}/join").json() for _ in range(players)]
+    match_id = httpx.post(f"{address}/api/game/create", json=fields, timeout=60).json()["game_id"]
+    seats = [httpx.post(f"{address}/api/game/{match_id}/join", timeout=60).json() for _ in range(players)]
     return match_id, [seat["player_token"] for seat in seats]
 
 
@@ -173,7 +173,7 @@ def test_a_second_server_on_the_same_folder_says_so(tmp_path: Path) -> None:
 
 def test_sigterm_tells_everybody_and_closes_with_1012(tmp_path: Path) -> None:
     server = Process(tmp_path)
-    with closing(httpx.Client(base_url=server.address)) as http:
+    with closing(httpx.Client(base_url=server.address, timeout=60)) as http:
         rows = [new_match(server.address) for _ in range(10)]
         sockets = []
         for match_id, tokens in rows:
@@ -199,7 +199,7 @@ def test_sigterm_tells_everybody_and_closes_with_1012(tmp_path: Path) -> None:
     try:
         for match_id, tokens in rows:
             answer = httpx.get(
-                f"{again.address}/api/game/{match_id}/state", headers={"X-Player-Token": tokens[0]}
+                f"{again.address}/api/game/{match_id}/state", headers={"X-Player-Token": tokens[0]}, timeout=60
             ).json()
             assert answer["started"] and answer["view"]["current_player"] == 1
     finally:

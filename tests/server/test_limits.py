@@ -122,7 +122,7 @@ def memory(process: int) -> int:
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 def test_rubbish_of_every_kind_is_told_and_bounded(server: Server) -> None:
     """Deep, malformed, binary, too long, too many: a code for each, others go on, and the memory stays as it was."""
-    with httpx.Client(base_url=server.address) as web:
+    with httpx.Client(base_url=server.address, timeout=60) as web:
         match_id = web.post("/api/game/create", json={}).json()["game_id"]
         seats = [web.post(f"/api/game/{match_id}/join").json()["player_token"] for _ in range(2)]
         for body in (b"[" * 60_000, b'{"unit_id":' * 5_000, b"\xff\xfe", b"nul", b'{"dx":1e999}', b'"' + b"x" * 60_000):
@@ -202,7 +202,7 @@ def test_no_secret_is_in_a_log_an_address_or_an_export() -> None:
     secrets: list[str] = []
 
     async def use() -> None:
-        async with serving(log) as address, httpx.AsyncClient(base_url=address) as web:
+        async with serving(log) as address, httpx.AsyncClient(base_url=address, timeout=60) as web:
             made = (await web.post("/api/game/create", json={"max_rounds": 1, "width": 6, "height": 6})).json()
             match_id = made["game_id"]
             secrets.extend(made["invitations"].values())

@@ -97,7 +97,7 @@ def test_a_deploy_in_the_middle_of_many_matches(tmp_path: Path, full: bool, figu
     rng = random.Random(4)
     server = Process(tmp_path)
     made: list[tuple[str, list[str]]] = []
-    with httpx.Client(base_url=server.address) as web:
+    with httpx.Client(base_url=server.address, timeout=60) as web:
         for _ in range(many):
             match_id = web.post("/api/game/create", json={"max_rounds": 500}).json()["game_id"]
             made.append((match_id, [web.post(f"/api/game/{match_id}/join").json()["player_token"] for _ in range(2)]))

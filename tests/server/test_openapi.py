@@ -66,7 +66,7 @@ class Api:
 
 @pytest.fixture
 def api(server: Server) -> Api:
-    with httpx.Client(base_url=server.address) as web:
+    with httpx.Client(base_url=server.address, timeout=60) as web:
         fields = {"width": 6, "height": 6, "player_count": 3}
         match = web.post("/api/game/create", json=fields).json()["game_id"]
         tokens = [web.post(f"/api/game/{match}/join").json()["player_token"] for _ in range(2)]

@@ -27,7 +27,7 @@ WITHIN = 120.0  # seconds for a whole match; it ends long before
 def made(server: Server, *kinds: str, **options: Any) -> tuple[str, list[dict[str, Any]]]:
     """A match and its seats."""
     players = [{"kind": kind, **({"bot": "random"} if kind == "computer" else {})} for kind in kinds]
-    with httpx.Client(base_url=server.address) as web:
+    with httpx.Client(base_url=server.address, timeout=60) as web:
         match_id = web.post("/api/game/create", json={"players": players, "options": options}).json()["game_id"]
         seats = [web.post(f"/api/game/{match_id}/join").json() for kind in kinds if kind != "computer"]
     return match_id, seats
@@ -81,7 +81,7 @@ class Player:
 async def program(server: Server, match_id: str, seat: dict[str, Any], rng: random.Random) -> dict[str, Any]:
     """A program over REST: asks for the state, and acts when it may. Its last view."""
     headers = {"X-Player-Token": seat["player_token"]}
-    async with httpx.AsyncClient(base_url=f"{server.address}/api/game/{match_id}", headers=headers) as web:
+    async with httpx.AsyncClient(base_url=f"{server.address}/api/game/{match_id}", headers=headers, timeout=60) as web:
         while True:
             present = (await web.get("/state")).json()
             if present["view"] is not None and present["view"]["winner"] is not None:
@@ -112,7 +112,7 @@ def test_two_clients_and_a_program_play_a_match(server: Server) -> None:
         assert player.client.over is not None and player.client.view is not None
         assert player.client.over.winner == view["winner"] == player.client.view["winner"]
         state = httpx.get(
-            f"{server.address}/api/game/{match_id}/state", headers={"X-Player-Token": player.token}
+            f"{server.address}/api/game/{match_id}/state", headers={"X-Player-Token": player.token}, timeout=60
         ).json()
         assert state["view"] == player.client.view and state["seq"] == player.client.seq
 
@@ -132,7 +132,7 @@ def test_connections_cut_between_command_and_answer(server: Server, seed: int, f
         cut += sum(player.connections - 1 for player in players)
         for player in players:
             state = httpx.get(
-                f"{server.address}/api/game/{match_id}/state", headers={"X-Player-Token": player.token}
+                f"{server.address}/api/game/{match_id}/state", headers={"X-Player-Token": player.token}, timeout=60
             ).json()
             assert state["view"] == player.client.view
     assert cut > (40 if full else 2), "hardly anything was cut"

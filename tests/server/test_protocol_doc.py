@@ -104,7 +104,7 @@ def test_the_program_plays_a_match(server: Server, tmp_path: Path, create: bool)
 
         players = [{"kind": "computer", "bot": "random"}, {"kind": "open"}]
         body = {"options": {"max_rounds": 5, "width": 6, "height": 6}, "players": players}
-        command.append(httpx.post(f"{server.address}/api/game/create", json=body).json()["game_id"])
+        command.append(httpx.post(f"{server.address}/api/game/create", json=body, timeout=60).json()["game_id"])
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stderr
     assert re.fullmatch(r"winner: [12]\n", done.stdout)

@@ -228,7 +228,7 @@ def test_a_fault_of_the_server_ends_the_connection_and_is_logged(monkeypatch: py
 
     async def use() -> None:
         log = Lines()
-        async with serving(log) as address, httpx.AsyncClient(base_url=address) as web:
+        async with serving(log) as address, httpx.AsyncClient(base_url=address, timeout=60) as web:
             match_id = (await web.post("/api/game/create", json={"game": "traversal"})).json()["game_id"]
             place = address.replace("http", "ws") + f"/ws/game/{match_id}/ws"
             async with connect(place, compression=None) as wire, asyncio.timeout(20):
