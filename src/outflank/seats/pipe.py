@@ -137,6 +137,8 @@ class Pipe:
             with suppress(subprocess.TimeoutExpired):
                 self._process.wait(ENDING)
             status = self._process.poll()
+            if status is not None:
+                self._threads[-1].join(ENDING)  # its last words may still be on their way
             ended = "it closed its output" if status is None else f"it ended with status {status}"
             raise Gone(ended + self._said())
         return line
