@@ -11,6 +11,7 @@ from bench.turns import late
 from outflank import Host, Place, Seats, begin, load, make, text
 from outflank.bots import BUDGETS, Turn
 from outflank.bots.greedy import TURN, Greedy
+from outflank.cli.version import compiled
 from outflank.contract import Json, Outcome
 from tests.conformance.counting import counting
 
@@ -37,7 +38,7 @@ def choice(line: str, seed: int = 1) -> Json:
 
 @pytest.mark.parametrize("size", [8, 10])
 def test_it_beats_chance_on_both_sides(size: int, full: bool) -> None:
-    matches = 200 if full else 20
+    matches = 200 if full else 20 if compiled() else 6
     won: Counter[str] = Counter()
     for seed in range(matches):
         levels = ["greedy", "random"] if seed % 2 else ["random", "greedy"]
