@@ -89,7 +89,7 @@ class Live:
         self._lost_after = lost_after if self.host.game.ROLLBACK else None
         self._remind = remind
         self._come_within = come_within
-        self._somebody_came = asyncio.Event()
+        self._somebody_came: asyncio.Event | None = None  # while it is waited for
         self._thinking: asyncio.Task[None] | None = None
         self._thought: Thought | None = None
         self._faltered: Faltered | None = None
@@ -158,7 +158,9 @@ class Live:
                 wire.put(self._thought.message())
             self._tell_presence()
         if player is not None:
-            self._somebody_came.set()
+            self._come_within = 0
+            if self._somebody_came is not None:
+                self._somebody_came.set()
         self.wake()
 
     async def disconnect(self, player: int | None, wire: Wire) -> None:
@@ -382,9 +384,11 @@ class Live:
         match_ = self.host.match
         fresh = isinstance(match_.events[-1], Started | Joined)
         if within and fresh and any(place.kind == "human" for place in match_.places):
+            self._somebody_came = asyncio.Event()
             with suppress(TimeoutError):
                 async with asyncio.timeout(within):
                     await self._somebody_came.wait()
+            self._somebody_came = None
 
     async def _think_on(self) -> None:
         await self._wait_for_somebody()
