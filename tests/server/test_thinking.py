@@ -233,6 +233,22 @@ def test_moves_are_heard_while_a_hint_is_sought(web: TestClient, slow: Slow) -> 
         assert until(socket, "Hinted")[-1]["seq"] <= first["seq"]
 
 
+def test_who_asks_for_a_hint_that_fails_is_told(
+    web: TestClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails(*_: object) -> None:
+        raise KeyError("secret")
+
+    monkeypatch.setattr("outflank.host.suggest", fails)
+    match, hello = begin(web, "traversal", "random")
+    with connected(web, match, hello) as socket:
+        until(socket, "StateUpdate")
+        socket.send_json({"type": "hint", "request": -1})
+        refused = until(socket, "Refused")[-1]
+        assert (refused["detail"], refused["request"]) == ("no_hint", -1) and "secret" not in str(refused)
+    assert "secret" in caplog.text, "whoever runs the server sees why"
+
+
 def test_hints_are_bounded(web: TestClient) -> None:
     match, hello = begin(web, "cellwar", "random")
     with connected(web, match, hello) as socket:

@@ -273,10 +273,13 @@ class Live:
             work = self.host.hint(player, hint)
 
         async def find() -> HostMessage:
-            answer: HostMessage | None = await self._looks.of(work)
+            answer: HostMessage | None = None
+            try:
+                answer = await self._looks.of(work)
+            except Exception:  # whoever asked is not left waiting
+                _logger.exception("A hint in match %s could not be found", self.host.match_id)
             if answer is None:
-                late = "No hint was found in time."
-                answer = Refused(None, "TooLarge", "hint_late", late, request=hint.request)
+                answer = Refused(None, "TooLarge", "no_hint", "No hint was found.", request=hint.request)
             if wire is not None:
                 wire.put(answer)
             return answer
