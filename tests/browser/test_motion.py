@@ -67,6 +67,28 @@ MOST_GAP = 1000
 other processes of a busy machine count too."""
 
 
+NARROWEST = """() => {
+  window.narrowest = Infinity;
+  new MutationObserver(() => {
+    for (const cell of document.querySelectorAll('[role=gridcell][aria-label]'))
+      window.narrowest = Math.min(window.narrowest, cell.getBoundingClientRect().width);
+  }).observe(document, { attributes: true, childList: true, subtree: true });
+}"""
+"""The least width that a cell with a name has ever had."""
+
+
+def test_a_cell_has_its_place_as_soon_as_it_has_a_name(
+    browse: Callable[..., Page], match: Callable[..., Table]
+) -> None:
+    """Otherwise whoever is quick, or has a slow machine, presses beside it."""
+    page = browse()
+    page.add_init_script(f"({NARROWEST})()")
+    table = match(["human", "random"], position=LONE, page=page)
+    table.my_turn()
+    width = page.locator('[data-cell="1,1"]').evaluate("cell => cell.getBoundingClientRect().width")
+    assert page.evaluate("narrowest") == width > 20
+
+
 def test_pieces_move_in_steps(match: Callable[..., Table]) -> None:
     shown = {}
     for motion in ("full", "reduced"):
