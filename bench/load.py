@@ -42,6 +42,8 @@ SEED = 1
 OPTIONS = {"width": 10, "height": 10, "max_rounds": 60}
 IDLE = 1.0
 """Seconds after which an unused match leaves the measured server's memory; a real one waits longer, nothing else."""
+WAVES = 6
+"""So many times all live matches are left alone for others, when it is measured what is kept of them."""
 HANDSHAKE = (
     "GET /ws/game/{match}/ws HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
@@ -366,29 +368,32 @@ def quantiles(seconds: list[float]) -> tuple[float, float]:
 async def memory(server: Server, many: int) -> dict[str, Any]:
     """kB per live match with two sockets, in the middle of play, and per match that was left alone since.
 
-    Idle: after the first matches were left, as many others come; by how much more memory is used then, per match.
+    Idle: match after match is left and as many others come, ``WAVES`` times; by how much more memory is used in the
+    end, per match that was left. Once alone would tell more of how the heap happens to grow than of what is kept.
     """
 
-    async def played(load: Load) -> tuple[list[Player], int]:
+    async def played() -> int:
+        load = Load()
         players = await matches(server, load, many)
         await ready(players)
-        goal = load.accepted + many * 60
-        while load.accepted < goal:
+        while load.accepted < many * 60:
             await asyncio.sleep(0.1)
         load.stop = True
         await asyncio.sleep(0.5)
-        return players, server.memory()
+        used = server.memory()
+        close(players)
+        await asyncio.sleep(3 * IDLE + 2)
+        return used
 
     empty = server.memory()
-    first, live = await played(Load())
-    close(first)
-    await asyncio.sleep(3 * IDLE + 2)
-    second, again = await played(Load())
-    close(second)
+    live = again = await played()
+    for _ in range(WAVES):
+        again = await played()
     return {
         "matches": many,
+        "waves": WAVES,
         "live_kb": round((live - empty) / many, 1),
-        "idle_kb": round((again - live) / many, 1),
+        "idle_kb": round((again - live) / (many * WAVES), 1),
         "server_kb": empty,
     }
 

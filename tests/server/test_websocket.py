@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import logging
 import socket
@@ -12,10 +13,11 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
-from websockets.protocol import State
+from websockets.protocol import Protocol, State
 
 from outflank.server import app as apps
 from outflank.server.live import Live
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
     from outflank.server.sockets import Connection
     from tests.server.conftest import Server
 
-TEXT, CONTINUED, PING, LAST = 1, 0, 9, 0x80
+TEXT, CONTINUED, CLOSE, PING, LAST = 1, 0, 8, 9, 0x80
 
 
 def shake(path: str, **headers: str) -> bytes:
@@ -96,6 +98,9 @@ class Wire:
 
     def get_extra_info(self, _: str) -> Any:
         return None
+
+    def get_protocol(self) -> asyncio.Protocol:
+        return asyncio.Protocol()
 
 
 async def asking(request: bytes, ping: float = 0) -> tuple[WebSocket, Wire]:
@@ -270,3 +275,40 @@ def test_a_store_outlives_a_question_that_makes_no_sense(tmp_path: Path) -> None
             await store.close()
 
     asyncio.run(use())
+
+
+@pytest.mark.parametrize("polite", [True, False], ids=["says goodbye", "is cut off"])
+def test_a_connection_that_is_gone_leaves_nothing_for_a_collector(polite: bool) -> None:
+    """What keeps itself alive is found late by a server that has little of it: memory would grow with every match."""
+    kinds = (WebSocket, Protocol, HttpToolsProtocol)
+
+    def alive() -> list[str]:
+        return [type(each).__name__ for each in gc.get_objects() if isinstance(each, kinds)]
+
+    async def come_and_go() -> None:
+        async with serving(Lines()) as address, httpx.AsyncClient(base_url=address, timeout=20) as web:
+            match_id = (await web.post("/api/game/create", json={"game": "traversal"})).json()["game_id"]
+            seat = (await web.post(f"/api/game/{match_id}/join")).json()
+            place = urlsplit(address)
+            gc.collect()
+            before = len(alive())  # of the requests just made
+            reader, writer = await asyncio.open_connection(place.hostname, place.port)
+            writer.write(shake(f"/ws/game/{match_id}/ws"))
+            assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
+            writer.write(frame(LAST | TEXT, json.dumps({"type": "hello", "token": seat["player_token"]}).encode()))
+            assert await reader.read(1)
+            assert len(alive()) > before
+            if polite:
+                writer.write(frame(LAST | CLOSE, struct.pack("!H", 1000)))
+            else:
+                writer.transport.abort()
+            async with asyncio.timeout(20):
+                while len(alive()) > before:
+                    await asyncio.sleep(0.01)
+            writer.close()
+
+    gc.disable()
+    try:
+        asyncio.run(come_and_go())
+    finally:
+        gc.enable()

@@ -51,6 +51,7 @@ class WebSocket(asyncio.Protocol):
     """One connection. ``hand_over`` ends its time as an ASGI connection."""
 
     __slots__ = (
+        "_before",
         "_behind",
         "_closing",
         "_config",
@@ -89,6 +90,7 @@ class WebSocket(asyncio.Protocol):
         self._loop = _loop or asyncio.get_running_loop()
         self._ws: WebSocketProtocol = ServerProtocol(max_size=config.ws_max_size, logger=_quiet)
         self._transport: asyncio.Transport
+        self._before: asyncio.BaseProtocol  # what the connection was before: HTTP
         self._scope: Event | None = None
         self._denial: tuple[int, Headers, bytes] | None = None
         self._connection: Connection | None = None
@@ -111,6 +113,7 @@ class WebSocket(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast("asyncio.Transport", transport)  # uvloop's is none by inheritance
+        self._before = self._transport.get_protocol()
         self._server.connections.add(self)  # type: ignore[arg-type]
 
     def data_received(self, data: bytes) -> None:
@@ -142,7 +145,7 @@ class WebSocket(asyncio.Protocol):
         if self._connection is not None:
             self._work()
 
-    def connection_lost(self, _: Exception | None) -> None:
+    def connection_lost(self, exc: Exception | None) -> None:
         self._server.connections.discard(self)
         self._closing = True
         if self._timer is not None:
@@ -154,6 +157,10 @@ class WebSocket(asyncio.Protocol):
             self._run(connection.gone())
         else:
             self._tell({"type": "websocket.disconnect", "code": 1006})
+        # Parsers and those who use them keep each other alive, also by what ended them: not until a collector comes by.
+        self._ws.parser.close()
+        self._ws.parser_exc = None
+        self._before.connection_lost(exc)
 
     def shutdown(self) -> None:
         """The server stops."""
