@@ -52,6 +52,7 @@ def test_the_examples_of_the_help_are_commands() -> None:
         (["terminal", "--size", "2x2"], "do not fit on 2x2"),
         (["terminal", "--players", "you,"], "nobody for player 2"),
         (["terminal", "--players", "you,/no/such/program"], "cannot be started"),
+        (["terminal", "--players", "you,esy"], "no program, 'esy'. Known are you, random, "),
         (["terminal", "--set", "fog"], "like max_rounds=50"),
         (["terminal", "--set", "fog=1"], "has no option 'fog'"),
         (["terminal", "--position", "cellwar/9"], "cellwar/1"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import shutil
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -109,18 +110,23 @@ class Wish:
     def seat(self, who: str) -> None:
         """One more player. Raises Refusal, Trouble."""
         from outflank.bots import levels, make
+        from outflank.contract import Refusal
         from outflank.match import Place
         from outflank.seats.pipe import Pipe
 
+        known = levels(self.arguments.game)
         number = len(self.places) + 1
         name = self.words("player.number", player=number)
         if who in PEOPLE:
             self.places.append(Place("human", name))
-        elif who in levels(self.arguments.game):
+        elif who in known:
             self.bots[number] = make(self.arguments.game, who)
             self.places.append(Place("computer", f"{name} ({who})", who))
         elif not who:
             raise Trouble(f"--players: it names nobody for player {number}.")
+        elif who.isalpha() and shutil.which(who) is None:
+            message = f"There is no level, and no program, {who!r}. Known are you, {', '.join(known)}."
+            raise Refusal("UnknownBot", message, "unknown_level", level=who[:40], known=", ".join(known))
         else:
             game, seconds = self.game(), self.arguments.bot_timeout
             with undisturbed():
