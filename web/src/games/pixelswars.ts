@@ -57,6 +57,7 @@ export function drawPicture(
     targets: [],
     farTargets: [],
     inspected: null,
+    advised: null,
     endangered: [],
     hovered: null,
     forecast: null,
