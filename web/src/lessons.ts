@@ -1,28 +1,31 @@
-/** Whether somebody is still at their first turns in this browser, and is told what to do next. */
+/** Whether somebody is still at their first turns of a game in this browser, and is told what to do next. */
 const KEY = 'outflank.lessons';
-/** By then the first infantry can have become a factory, and that factory have produced. */
+/** By then the first infantry of CellWar can have become a factory, and that factory have produced. */
 export const TURNS = 5;
 
+/** Turns that have ended, of each game. */
 let ended = read();
 
-function read(): number {
+function read(): Record<string, number> {
   try {
-    return Number(localStorage.getItem(KEY)) || 0;
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    if (typeof kept === 'number') return { cellwar: kept }; // so it was written while only one game had lessons
+    return kept && typeof kept === 'object' ? (kept as Record<string, number>) : {};
   } catch {
-    return 0;
+    return {};
   }
 }
 
-export function learning(): boolean {
-  return ended < TURNS;
+export function learning(game: string): boolean {
+  return !((ended[game] ?? 0) >= TURNS);
 }
 
 /** One more turn of a person has ended. */
-export function turnLearned(): void {
-  if (!learning()) return;
-  ended += 1;
+export function turnLearned(game: string): void {
+  if (!learning(game)) return;
+  ended[game] = (ended[game] ?? 0) + 1;
   try {
-    localStorage.setItem(KEY, String(ended));
+    localStorage.setItem(KEY, JSON.stringify(ended));
   } catch {
     // The next visit begins with the lessons again.
   }
@@ -30,7 +33,7 @@ export function turnLearned(): void {
 
 /** The lessons begin again. */
 export function relearn(): void {
-  ended = 0;
+  ended = {};
   try {
     localStorage.removeItem(KEY);
   } catch {

@@ -149,7 +149,7 @@ describe('lessons', () => {
     expect(play.summary()!.hint).toContain('Choose a dot');
     play.press([1, 0], 'primary');
     expect(play.summary()!.hint).toContain('what would happen');
-    for (let turn = 0; turn < TURNS; turn++) turnLearned();
+    for (let turn = 0; turn < TURNS; turn++) turnLearned('cellwar');
     expect(play.summary()!.hint).toContain('Press again');
   });
 });
@@ -158,7 +158,7 @@ describe('the status panel', () => {
   const lines = (play: CellWarPlay) => play.summary()!.facts.map(({ label, value }) => `${label}: ${value}`);
 
   it('tells of an own unit its kind, place, sight, danger and every vector', () => {
-    for (let turn = 0; turn < TURNS; turn++) turnLearned();
+    for (let turn = 0; turn < TURNS; turn++) turnLearned('cellwar');
     const { play } = table();
     play.press([1, 1], 'primary');
     expect(play.summary()).toMatchObject({ title: 'Infantry', owner: 1 });

@@ -33,14 +33,14 @@ describe('the log of a seat', () => {
 });
 
 describe('the lessons', () => {
-  it('end after the first turns, and begin again when asked', () => {
+  it('end after the first turns of each game, and begin again when asked', () => {
     for (let turn = 0; turn < TURNS; turn++) {
-      expect(learning()).toBe(true);
-      turnLearned();
+      expect(learning('cellwar')).toBe(true);
+      turnLearned('cellwar');
     }
-    expect(learning()).toBe(false);
-    expect(localStorage.getItem('outflank.lessons')).toBe(String(TURNS));
+    expect([learning('cellwar'), learning('traversal')]).toEqual([false, true]);
+    expect(JSON.parse(localStorage.getItem('outflank.lessons')!)).toEqual({ cellwar: TURNS });
     relearn();
-    expect(learning()).toBe(true);
+    expect(learning('cellwar')).toBe(true);
   });
 });

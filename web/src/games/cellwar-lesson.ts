@@ -10,7 +10,7 @@ export function lesson(
   selected: number | null,
   chosen: boolean,
 ): string | null {
-  if (!learning() || position.currentPlayer !== player) return null;
+  if (!learning('cellwar') || position.currentPlayer !== player) return null;
   if (position.canEndTurn) return t('cellwar.lesson.end');
   const units = position.view?.my_units ?? [];
   const unit = units.find(({ id }) => id === selected);

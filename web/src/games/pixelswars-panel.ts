@@ -3,6 +3,7 @@ import { touching } from '../board/touching';
 import { t } from '../i18n';
 import type { PixelsWarsOffer, PixelsWarsUnit } from '../protocol';
 import type { BarAction, Cell, Fact, Shop, Summary } from './module';
+import { lesson } from './pixelswars-lesson';
 import type { Picture } from './pixelswars-paint';
 import type { PixelsWarsPlay } from './pixelswars-play';
 import { same } from './pixelswars-position';
@@ -48,6 +49,8 @@ export function summaryOf(play: PixelsWarsPlay): Summary | null {
   }
   const pointed = play.hovered ?? (mine ? cellOf(mine) : play.cursor);
   const summary = summaryAt(play, mine && !play.hovered ? cellOf(mine) : pointed);
+  const taught = play.hovered && summary.owner !== play.reader.player ? null : lesson(play);
+  if (taught) return { ...summary, hint: taught };
   return mine && same(cellOf(mine), pointed)
     ? { ...summary, hint: t(touching() ? 'pixelswars.hint.selected_touch' : 'pixelswars.hint.selected') }
     : summary;

@@ -3,6 +3,7 @@ import { t, tn } from '../i18n';
 import { touching } from '../board/touching';
 import type { TraversalChoice, TraversalGone, TraversalPiece } from '../protocol';
 import type { BarAction, Cell, Fact, Summary } from './module';
+import { lesson } from './traversal-lesson';
 import type { Mark, Picture } from './traversal-picture';
 import type { TraversalPlay } from './traversal-play';
 import { actionOf, columnName, rowName, same, squareName } from './traversal-position';
@@ -51,7 +52,9 @@ export function summaryOf(play: TraversalPlay): Summary | null {
     };
   }
   const pointed = play.hovered ?? (piece ? play.cell(squareAt(piece)) : play.cursor);
-  return summaryAt(play, play.square(pointed));
+  const summary = summaryAt(play, play.square(pointed));
+  const taught = play.hovered && summary.owner !== play.reader.player ? null : lesson(play);
+  return taught ? { ...summary, hint: taught } : summary;
 }
 
 function choiceTitle(play: TraversalPlay, piece: TraversalPiece, choice: TraversalChoice): string {
@@ -68,7 +71,7 @@ function choiceTitle(play: TraversalPlay, piece: TraversalPiece, choice: Travers
 
 function choiceHint(play: TraversalPlay, choice: TraversalChoice, cell: Cell): string | null {
   if (play.chosen === null || actionOf(choice) === null) return null;
-  if (same(play.aim, cell)) return t(touching() ? 'board.tap_again' : 'board.press_again');
+  if (same(play.aim, cell)) return lesson(play) ?? t(touching() ? 'board.tap_again' : 'board.press_again');
   return t(`traversal.hint.${choice.kind}`);
 }
 

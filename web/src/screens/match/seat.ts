@@ -237,7 +237,6 @@ export class SeatTable {
     if (this.asking) return this.#changed();
     this.#fresh = false;
     this.session.commit(END_TURN);
-    turnLearned();
   }
 
   /** The question whether the turn shall end is answered with no. */
@@ -349,6 +348,7 @@ export class SeatTable {
     this.#remember(before, update);
     const done = () => {
       this.#shown = update;
+      if (before?.legal.length && update.legal.length === 0) turnLearned(this.#game);
       this.play.show(update);
       if (update.legal.length > 0 && !before?.legal.length) {
         this.#fresh = true;
