@@ -7,6 +7,7 @@ import { parse } from '../src/games/pixelswars-command';
 import type { PixelsWarsPlay } from '../src/games/pixelswars-play';
 import { setTables } from '../src/games/pixelswars-tables';
 import { tell } from '../src/games/pixelswars-words';
+import { relearn, TURNS, turnLearned } from '../src/lessons';
 import type { PixelsWarsUnit } from '../src/protocol';
 import { settings } from '../src/settings';
 import { advice, looked, table, TABLES, THERE, unit, UNITS, update } from './pixelswars-table';
@@ -47,6 +48,36 @@ describe('the panel', () => {
     const { play } = table();
     play.press([0, 0], 'primary');
     expect(play.summary()?.facts).toContainEqual({ label: 'Capture', value: 'possible here' });
+  });
+});
+
+describe('the first turns', () => {
+  it('are taught, beside what the panel says, until a few have ended', () => {
+    relearn();
+    const { play } = table();
+    const said = () => play.summary()?.hint;
+    expect(said()).toContain('Choose one of your units');
+    play.press([0, 0], 'primary');
+    expect(said()).toContain('Press Capture');
+    play.press([1, 1], 'primary');
+    expect(play.summary()).toMatchObject({ title: 'Tank', taught: true });
+    expect(said()).toContain('Diamonds are where');
+    play.hover([3, 1]);
+    expect(said()).not.toContain('Diamonds are where'); // what is asked about comes first
+    play.hover(null);
+    play.press([2, 1], 'primary');
+    expect(said()).toContain('take the move back');
+    for (let turn = 0; turn < TURNS; turn++) turnLearned('pixelswars');
+    expect(play.summary()?.taught).toBeUndefined();
+  });
+
+  it('lead to a purchase, and to the end of the turn', () => {
+    relearn();
+    const { play } = table();
+    play.advise(looked({ ...advice(), waiting: [] }));
+    expect(play.summary()?.hint).toContain('afford a unit');
+    play.advise(looked({ ...advice(), waiting: [], shops: [] }));
+    expect(play.summary()?.hint).toContain('end your turn');
   });
 });
 

@@ -17,6 +17,7 @@ import type {
   TraversalPiece,
   TraversalView,
 } from '../src/protocol';
+import { relearn, TURNS, turnLearned } from '../src/lessons';
 import { resetSettings, settings } from '../src/settings';
 
 beforeEach(() => {
@@ -222,6 +223,19 @@ describe('gestures', () => {
     play.press(SCOUT, 'touch');
     play.press([1, 3], 'touch');
     expect(acted.length).toBe(2);
+  });
+
+  it('the first moves are taught, until a few have been made', () => {
+    relearn();
+    const { play } = open();
+    const said = () => play.summary()?.hint;
+    expect(said()).toContain('Choose one of your pieces');
+    play.press(SCOUT, 'touch');
+    expect(said()).toContain('Marked squares');
+    play.press([1, 3], 'touch');
+    expect(said()).toContain('what would happen');
+    for (let turn = 0; turn < TURNS; turn++) turnLearned('traversal');
+    expect(said()).toContain('again');
   });
 
   it('the keyboard does all of it', () => {

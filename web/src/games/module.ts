@@ -58,6 +58,8 @@ export interface Summary {
   owner: number;
   facts: readonly Fact[];
   hint: string | null;
+  /** The hint is for somebody at their first turns: it comes before the facts where there is no room for both. */
+  taught?: boolean;
 }
 
 /** A button of the action bar. */

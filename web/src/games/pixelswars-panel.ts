@@ -50,7 +50,7 @@ export function summaryOf(play: PixelsWarsPlay): Summary | null {
   const pointed = play.hovered ?? (mine ? cellOf(mine) : play.cursor);
   const summary = summaryAt(play, mine && !play.hovered ? cellOf(mine) : pointed);
   const taught = play.hovered && summary.owner !== play.reader.player ? null : lesson(play);
-  if (taught) return { ...summary, hint: taught };
+  if (taught) return { ...summary, hint: taught, taught: true };
   return mine && same(cellOf(mine), pointed)
     ? { ...summary, hint: t(touching() ? 'pixelswars.hint.selected_touch' : 'pixelswars.hint.selected') }
     : summary;

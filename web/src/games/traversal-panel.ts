@@ -54,7 +54,7 @@ export function summaryOf(play: TraversalPlay): Summary | null {
   const pointed = play.hovered ?? (piece ? play.cell(squareAt(piece)) : play.cursor);
   const summary = summaryAt(play, play.square(pointed));
   const taught = play.hovered && summary.owner !== play.reader.player ? null : lesson(play);
-  return taught ? { ...summary, hint: taught } : summary;
+  return taught ? { ...summary, hint: taught, taught: true } : summary;
 }
 
 function choiceTitle(play: TraversalPlay, piece: TraversalPiece, choice: TraversalChoice): string {
