@@ -13,7 +13,7 @@ LEVELS: Final = {
     # Every unit does what looks best, by what is seen and remembered.
     "medium": Level("script", full=600, light=600, numbers={"script": 0}),
     # Plans the turn in one world that fits what is seen, with the answers to it.
-    "hard": Level("worlds", full=16_000, light=3_500, numbers={"worlds": 1, "trials": 2}),
+    "hard": Level("worlds", full=16_000, light=3_500, numbers={"worlds": 1, "trials": 1}),
     # Plans in a few such worlds, then in more and more of them, and takes what is best in all together.
-    "expert": Level("worlds", full=250_000, light=24_000, numbers={"worlds": 8, "trials": 250}),
+    "expert": Level("worlds", full=160_000, light=24_000, numbers={"worlds": 8, "trials": 150}),
 }
