@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from tests.browser.words import Words
 
 EVERYTHING = (
-    "cellwar/1 7x7 1A:1,1I:2,1,2I:7,3/1I:3,5,2F2:8/3,1I:4,3/2,2F1:9,4/7/5,1F2:5,1/6,1F1:6 1 4/10 * 9",
-    "cellwar/1 5x5 1A:1,1I:2,3/1I:3,4/4,2I:4/5/5 1 4/8 *",
+    "cellwar/1 7x7 1A:1,1I:2,1,2I:7,3/1I:3,5,2F2:8/3,1I:4,3/2,2F1:9,4/7/5,1F2:5,1/6,1F1:6 1 4/{last} * 9",
+    "cellwar/1 5x5 1A:1,1I:2,3/1I:3,4/4,2I:4/5/5 1 4/6 *",
 )
 """Positions in which moves, attacks on each kind, production, a third stay and a factory's death are near."""
 
@@ -132,12 +132,12 @@ def play(table: Table, chance: random.Random) -> list[str]:
     return done
 
 
-def test_the_preview_is_what_happens(match: Callable[..., Table]) -> None:
-    """Over whole matches, and from positions that have everything in them."""
+def test_the_preview_is_what_happens(match: Callable[..., Table], full: bool) -> None:
+    """To the end of matches, from positions that have everything in them."""
     chance = random.Random(5)
     done: list[str] = []
     for position in EVERYTHING:
-        table = match(["human", "random"], position=position)
+        table = match(["human", "random"], position=position.format(last=10 if full else 6))
         done += play(table, chance)
         table.over()
     words = table.words

@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import json
 import re
+import shlex
+import sys
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -170,3 +172,35 @@ def test_what_is_wrong_is_one_line(
     line = capsys.readouterr().err.strip()
     assert line.startswith("outflank: ") and told in line and "\n" not in line
     assert list(tmp_path.iterdir()) == [], "nothing was begun"
+
+
+def test_a_program_that_cannot_play_ends_it_soon(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nobody waits for a hundred games of a name that was written wrongly; one that fails later is played on."""
+    bad = f"bad={shlex.join([sys.executable, str(tmp_path / 'nowhere.py')])}"
+    asked = [*QUICK, "--bots", f"random,{bad}", "--games", "8", "--quiet"]
+    assert main([*asked, "--out", str(tmp_path / "first")]) == 2
+    told = capsys.readouterr().err
+    assert "bad has failed in its first turn, 3 games long. crash: it ended with status 2" in told
+    assert len((tmp_path / "first" / "games.jsonl").read_text().splitlines()) == 4
+    assert main([*asked, "--keep-going", "--out", str(tmp_path / "second")]) == 0
+    late = tmp_path / "late.py"
+    late.write_text(LATE, encoding="utf-8")
+    assert main([*QUICK, "--bots", f"random,{late}:Late", "--games", "8", "--quiet", "--out", str(tmp_path / "3")]) == 0
+    report = json.loads((tmp_path / "3" / "report.json").read_text())
+    assert report["played"] == 8 and [bot["faults"] for bot in report["bots"]] == [{}, {"crash": 8}]
+
+
+LATE = """
+class Late:
+    def __init__(self):
+        self.turns = 0
+
+    def choose(self, turn):
+        for action in turn.legal:
+            if "end_turn" in action:
+                self.turns += 1
+                assert self.turns < 3, "it is tired"
+                return action
+        return turn.legal[0]
+"""
+"""Plays two turns, then fails."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import time
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -38,6 +39,8 @@ once in each seat. Intervals hold with 95 %. Ctrl-C ends it; what was played is 
 
 exit status: 0 all was played, or the sequential test found the first bot stronger; 1 the test did not; 2 the arena
 could not be held; 130 Ctrl-C."""
+AT_ONCE = 3
+"""So many games a bot may fail in its first turn before the arena ends; unless it has got further in another one."""
 BAR = 24
 OFTEN = 0.2
 """Seconds between two pictures of the progress."""
@@ -73,6 +76,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", type=Path, metavar="FOLDER", help="where the results go (arena/GAME-TIME)")
     parser.add_argument("--resume", action="store_true", help="go on with what is in FOLDER")
     parser.add_argument("--no-replays", action="store_true", help="keep the results only, no replays and no logs")
+    parser.add_argument(
+        "--keep-going", action="store_true", help=f"also when a bot fails at once, {AT_ONCE} games long"
+    )
     parser.add_argument("--quiet", action="store_true", help="tell no progress")
 
 
@@ -85,7 +91,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.jobs is not None and not 1 <= arguments.jobs <= 1024:
         raise Trouble(f"--jobs {arguments.jobs}: it must be 1 to 1024.")
     folder = arguments.out or Path("arena", f"{arguments.game}-{time.strftime('%Y%m%d-%H%M%S')}")
-    progress = Progress(quiet=arguments.quiet)
+    progress = Progress(quiet=arguments.quiet, patient=arguments.keep_going)
     try:
         tournament, sprt = wished(arguments), test(arguments)
         with orderly():
@@ -170,8 +176,11 @@ def write(results: Results, folder: Path) -> Json:
 class Progress:
     """A line that tells how far it is: drawn over and over in a terminal, else every tenth once."""
 
-    def __init__(self, quiet: bool, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, quiet: bool, clock: Callable[[], float] = time.monotonic, patient: bool = True) -> None:
         self.results: Results | None = None
+        self._patient = patient
+        self._failed: Counter[int] = Counter()  # games in which a bot has failed in its first turn
+        self._able: set[int] = set()  # bots that have got further
         self._quiet = quiet
         self._clock = clock
         self._began = clock()
@@ -185,14 +194,32 @@ class Progress:
         done, now = len(results.rows), self._clock()
         if self._before < 0:
             self._before = done - 1
-        if self._quiet:
-            return
+        if not self._quiet:
+            self._draw(results, done, now)
+        if not self._patient:
+            self._look_at(row, results)
+
+    def _draw(self, results: Results, done: int, now: float) -> None:
         if self._live and (now - self._drawn > OFTEN or done == results.total):
             self._drawn = now
             print("\r" + self.line(results, now)[:110].ljust(110), end="", file=sys.stderr, flush=True)
         elif not self._live and done * 10 // results.total > self._tenth:
             self._tenth = done * 10 // results.total
             print(self.line(results, now), file=sys.stderr, flush=True)
+
+    def _look_at(self, row: Row, results: Results) -> None:
+        """Raise Trouble when a bot cannot play at all: nobody wants to wait for a hundred such games."""
+        faults = {fault.seat: fault for fault in row.faults}
+        for seat, (bot, clock) in enumerate(zip(row.seats, row.seconds, strict=True), 1):
+            fault = faults.get(seat)
+            if fault is None or clock.turns > 1:
+                self._able.add(bot)
+            elif bot not in self._able:
+                self._failed[bot] += 1
+                if self._failed[bot] == AT_ONCE:
+                    said = f"{fault.kind}: {fault.said}".rstrip(".")
+                    message = f"{results.names[bot]} has failed in its first turn, {AT_ONCE} games long. {said}."
+                    raise Trouble(f"{message} --keep-going plays all the same.")
 
     def line(self, results: Results, now: float) -> str:
         done, total = len(results.rows), results.total
