@@ -13,7 +13,10 @@ afterEach(() => vi.useRealTimers());
 
 const target = document.createElement('div');
 function show(player: number, mine: boolean, shared = false, past = false) {
-  const banner = mount(TurnBanner, { target, props: { player, round: 3, mine, shared, name: 'Bob', past } });
+  const banner = mount(TurnBanner, {
+    target,
+    props: { game: 'cellwar', player, round: 3, mine, shared, name: 'Bob', past },
+  });
   flushSync();
   return { told: target.textContent?.replace(/\s+/g, ' ').trim(), close: () => void unmount(banner) };
 }
@@ -50,4 +53,14 @@ it('is not there while what has been is shown once more, and forgets nothing by 
   const turn = show(2, true);
   expect(turn.told).toContain('Your turn');
   turn.close();
+});
+
+it('counts moves where a turn is one move', () => {
+  const banner = mount(TurnBanner, {
+    target,
+    props: { game: 'traversal', player: 1, round: 7, mine: true, shared: false, name: 'Bob' },
+  });
+  flushSync();
+  expect(target.textContent).toContain('Move 7');
+  unmount(banner);
 });

@@ -255,6 +255,8 @@ export interface GameModule {
   open(host: PlayHost): Play;
   /** Every match has new ground, so that another one is worth a button. */
   readonly renews?: boolean;
+  /** Its turns are single moves, and are counted as such. */
+  readonly moves?: boolean;
   /** Fetches a board of the game's own; left out: the flat canvas. */
   board?(): Promise<BoardComponent>;
   /** A still picture of a view: home page, preview of a set-up, help. */

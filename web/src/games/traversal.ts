@@ -55,6 +55,7 @@ function drawPicture(canvas: HTMLCanvasElement, view: TraversalView, options: Pi
 export const traversal: GameModule = {
   id: 'traversal',
   renews: true,
+  moves: true,
   prepare: async () => void (await loadTables()),
   open: (host) => new TraversalPlay(host),
   board: async () => (await import('../board/relief/Relief.svelte')).default,
