@@ -14,7 +14,7 @@ from outflank.search.evolution import scripted
 from tests.conformance.walks import CASES, Case, walk
 from tests.conftest import FULL
 
-EVERY = range(scripts.CASUAL + 1)
+EVERY = range(scripts.HASTY + 1)
 
 
 def position(line: str) -> CellWar:
@@ -71,6 +71,15 @@ def test_a_weak_player_makes_no_attack_that_only_costs_a_unit() -> None:
     state = position("cellwar/1 9x9 1A:1,8/9/9/4,1I:2,4/5,2F1:4,3/9/9/9/7,2A:3,1 1 9")
     chosen = {STEPS[scripted(state, [scripts.CASUAL], seed)[0] % DIRECTIONS] for seed in range(60)}
     assert (1, 1) not in chosen and len(chosen) > 1
+
+
+def test_a_middling_player_takes_something_nearly_as_good_now_and_then() -> None:
+    state = position("cellwar/1 9x9 1A:1,8/9/9/4,1I:2,4/9/9/9/6,2I:4,2/7,2A:3,1 1 9")
+    chosen = [STEPS[scripted(state, [scripts.HASTY], seed)[0] % DIRECTIONS] for seed in range(200)]
+    best = first(state, scripts.STANDARD)
+    assert len(set(chosen)) > 1 and chosen.count(best) == max(map(chosen.count, set(chosen)))
+    near = position("cellwar/1 9x9 1A:1,8/9/9/4,1I:2,4/5,2I:4,3/9/9/9/7,2A:3,1 1 9")
+    assert {STEPS[scripted(near, [scripts.HASTY], seed)[0] % DIRECTIONS] for seed in range(60)} == {(1, 1)}
 
 
 def test_front_units_come_first_and_factories_last() -> None:

@@ -35,9 +35,11 @@ SPREAD: Final = 6  # where there is room
 STEP: Final = 7  # and so on: by the direction, when that is legal
 SCRIPTS: Final = STEP + DIRECTIONS
 CASUAL: Final = SCRIPTS  # for weak players, not for searches: misjudged by chance, but never a senseless attack
+HASTY: Final = SCRIPTS + 1  # for middling ones: misjudged a little
 
 EAGER: Final = 3 * APPROACH
-NOISE: Final = 130
+NOISE: Final = 130  # by so much the casual one misjudges,
+SLIP: Final = 40  # and the hasty one
 HARMLESS: Final = 3  # from so far on an enemy can do nothing to what happens here now
 
 
@@ -234,6 +236,8 @@ class Orders:
     def bias(self, cell: i64, to: i64, kind: i64, script: i64) -> i64:
         """What a script adds to that."""
         nearer = self.far[cell] - self.far[to]
+        if script == HASTY:
+            return self.chance(cell, to, SLIP)
         if script == CASUAL:
             return self.casual(cell, to)
         if script == ATTACK:
@@ -255,15 +259,18 @@ class Orders:
         return 0
 
     def casual(self, cell: i64, to: i64) -> i64:
-        """Chance, the same for the same unit and action in a turn; and no attack that only costs a unit."""
+        """Chance, and no attack that only costs a unit."""
+        other = self.board[to] & KIND
+        if to != cell and (other == FORT or other == STRONG_FORT):
+            return self.chance(cell, to, NOISE) - 1000
+        return self.chance(cell, to, NOISE)
+
+    def chance(self, cell: i64, to: i64, most: i64) -> i64:
+        """From 0 to below ``most``, the same for the same unit and action in a turn."""
         mixed = (self.seed + cell * 40503 + to * 7919 + 12345) & 0xFFFFFFFF
         mixed = ((mixed ^ (mixed >> 15)) * 1664525 + 1013904223) & 0xFFFFFFFF
         mixed = ((mixed ^ (mixed >> 13)) * 1103515245 + 12345) & 0xFFFFFFFF
-        chance = (mixed >> 8) % NOISE
-        other = self.board[to] & KIND
-        if to != cell and (other == FORT or other == STRONG_FORT):
-            return chance - 1000
-        return chance
+        return (mixed >> 8) % most
 
     def crowd(self, cell: i64) -> i64:
         """How many own units are within two cells."""
