@@ -14,6 +14,6 @@ LEVELS: Final = {
     "medium": Level("script", full=600, light=600, numbers={"script": HASTY}),
     # Plans the turn in one world that fits what is seen, with the answers to it.
     "hard": Level("worlds", full=4_000, light=2_000, numbers={"worlds": 1, "trials": 1, "turns": 1}),
-    # Plans in a few such worlds, and on beyond the answers, then in more and more of them: what is best in all together.
+    # Plans in a few such worlds and beyond the answers, then in more of them: what is best in all together.
     "expert": Level("worlds", full=100_000, light=24_000, numbers={"worlds": 8, "trials": 100}),
 }
