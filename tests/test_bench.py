@@ -12,6 +12,7 @@ from zlib import crc32
 import pytest
 
 from bench import battle, reference, rows, traverse
+from bench.__main__ import update
 from outflank.cli.version import compiled
 from outflank.games.pixelswars.maps import load
 from outflank.search.batch import Batch
@@ -111,3 +112,11 @@ def test_every_bar_is_reached(tmp_path: Path, figures: Callable[..., None]) -> N
         figures(**{f"{name} {part}": row[part] for part in ("rate", "ratio")})
     missed = [name for name, row in measured.items() if not row["passed"]]
     assert not missed, done.stdout
+
+
+def test_a_row_measured_later_takes_its_place_and_tells_its_commit(tmp_path: Path) -> None:
+    table = tmp_path / "bench.json"
+    table.write_text(json.dumps({"commit": "old", "changed": False, "rows": {"one": {"rate": 1}, "two": {"rate": 2}}}))
+    update(table, {"commit": "new", "changed": False, "machine": {}, "rows": {"two": {"rate": 3}}})
+    rows = {"one": {"rate": 1}, "two": {"rate": 3, "commit": "new", "changed": False}}
+    assert json.loads(table.read_text()) == {"commit": "old", "changed": False, "rows": rows}
