@@ -92,4 +92,20 @@ def test_claims_that_do_not_hold_are_found(small: strength.Report, monkeypatch: 
     (told,) = strength.failing({name: {**ladder, "rules": 0}})
     assert "changed" in told
     missing = strength.missing({})
-    assert "pixelswars full greedy-random" in missing and len(missing) == 6
+    assert "pixelswars full greedy-random" in missing and "pixelswars full expert-Earlier" in missing
+    assert len(missing) == 7
+
+
+def test_expert_has_to_beat_the_earlier_one_in_a_third_of_its_time(small: strength.Report) -> None:
+    ladder = next(iter(small.values()))
+    games = [line for line in ladder["games"] for _ in range(3)]
+    quick = [{"bot": bot, "turns": 9, "mean": mean} for bot, mean in ((0, 0.1), (1, 0.4))]
+    slow = [{"bot": bot, "turns": 9, "mean": mean} for bot, mean in ((0, 0.1), (1, 0.2))]
+    lost = [[*line[:3], 1, *line[4:]] for line in games]
+
+    def wrong(lines: list[Any], seconds: list[dict[str, Any]]) -> int:
+        named = {**ladder, "games": lines, "seconds": seconds}
+        return len(strength.behind_earlier("pixelswars full expert-Earlier", named))
+
+    assert wrong(games, quick) == 0
+    assert wrong(games, slow) == wrong(lost, quick) == wrong(games[:8], quick) == 1

@@ -7,6 +7,12 @@
 A ladder is a pair of levels at one budget: 200 games from 100 openings, the seats swapped, over all maps. What was
 played is kept game by game in .cache/strength, so it can be ended and begun again at any time; when levels or rules
 are changed their ladders are played anew. Use the compiled rules: PYTHONPATH=.cache/compiled after ./run bench.
+
+PixelsWars' Expert also plays against the Expert of earlier, which is written for itself in the tests, and may take a
+third of its time at most:
+
+    python -m tools.strength --game pixelswars --budget full --pair tests/games/pixelswars/earlier.py:Earlier,expert \\
+        --games 24
 """
 
 from __future__ import annotations
@@ -41,6 +47,9 @@ GAMES = 200
 """Of a ladder: 100 openings, both ways."""
 SHARE, LOW = 0.75, 0.65
 """What each level must make against the one below, and what the lower end of the interval must exceed."""
+EARLIER = "tests/games/pixelswars/earlier.py:Earlier"
+EARLIER_GAMES, EARLIER_PART = 24, 1 / 3
+"""How often Expert has to play against that one, and what part of its seconds a turn it may take."""
 SMALL = {"pixelswars": "1,2,3,4", "cellwar": "8x8,10x10"}
 """The maps of the light ladders."""
 SAMPLES = 10
@@ -158,13 +167,14 @@ def results(name: str, ladder: dict[str, Any]) -> Results:
 
 def missing(report: Report) -> list[str]:
     """The ladders that are not in the report."""
-    return [
-        name
+    wanted = [
+        key(game, budget, [stronger, weaker])
         for game in games()
         for budget in ("full", "light")
         for weaker, stronger in ladders(game, budget)
-        if (name := key(game, budget, [stronger, weaker])) not in report
     ]
+    wanted.append(key("pixelswars", "full", ["expert", EARLIER.split(":")[1]]))
+    return [name for name in wanted if name not in report]
 
 
 def failing(report: Report) -> list[str]:
@@ -175,12 +185,30 @@ def failing(report: Report) -> list[str]:
         if made_of(whole) != {each: ladder[each] for each in ("rules", "starts", "levels")}:
             wrong.append(f"{name}: the levels or the rules were changed since: play it anew")
         own = [each for each in levels(whole.game) if each not in BUDGETS]
+        if list(ladder["bots"]) == ["expert", EARLIER]:
+            wrong += behind_earlier(name, ladder)
+            continue
         if list(ladder["bots"]) not in [[stronger, weaker] for weaker, stronger in pairwise(own)]:
             continue  # a pair that was asked for besides: nothing is claimed
         score = results(name, ladder).against(0, 1)
         if score.games < GAMES or score.share < SHARE or score.low <= LOW:
             wrong.append(f"{name}: {100 * score.share:.1f} %, at least {100 * score.low:.1f} %, of {score.games} games")
     return wrong
+
+
+def behind_earlier(name: str, ladder: dict[str, Any]) -> list[str]:
+    """What does not hold of Expert against the one of earlier: how often it wins, and in how much less time."""
+    score = results(name, ladder).against(0, 1)
+    ours, theirs = (a_turn(ladder, bot) for bot in (0, 1))
+    told = f"{name}: {100 * score.share:.1f} % of {score.games} games, {ours:.3f} s a turn against {theirs:.3f} s"
+    enough = score.games >= EARLIER_GAMES and score.share >= SHARE and score.low > LOW
+    return [] if enough and ours <= theirs * EARLIER_PART else [told]
+
+
+def a_turn(ladder: dict[str, Any], bot: int) -> float:
+    """Seconds of the processor that a bot has taken for a turn, over all maps."""
+    own = [each for each in ladder["seconds"] if each["bot"] == bot]
+    return float(sum(each["turns"] * each["mean"] for each in own) / sum(each["turns"] for each in own))
 
 
 def samples(report: Report) -> list[tuple[str, int]]:
