@@ -44,6 +44,8 @@ export class WebSocketTransport implements Transport {
     removeEventListener('online', this.#now);
     document.removeEventListener('visibilitychange', this.#shown);
     this.#events = null;
+    // One that is still on its way is closed when it arrives: closed before, the browser calls it a failure.
+    if (this.#socket?.readyState === WebSocket.CONNECTING) this.#socket = null;
     this.#drop();
   }
 
@@ -72,7 +74,10 @@ export class WebSocketTransport implements Transport {
     this.#socket = socket;
     const current = () => this.#socket === socket;
     socket.onopen = () => {
-      if (!current()) return;
+      if (!current()) {
+        socket.close();
+        return;
+      }
       this.#wait = FIRST_WAIT;
       this.#events?.opened();
     };
