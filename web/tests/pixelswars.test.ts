@@ -430,8 +430,8 @@ describe('a hint', () => {
     const { play } = table();
     expect(play.suggest([{ capture: 1 }])?.text).toBe('Infantry at 0,0: capture.');
     expect(play.suggest([{ buy: 'infantry', at: [0, 2] }])?.text).toBe('Buy Infantry at 0,2.');
-    expect([play.shop(), play.cursor, play.advised]).toEqual([null, [0, 2], [0, 2]]); // nothing lies over the hint
-    expect([play.cancel(), play.advised, play.cancel()]).toEqual([true, null, false]);
+    expect([play.shop(), play.cursor, play.hinted]).toEqual([null, [0, 2], [0, 2]]); // nothing lies over the hint
+    expect([play.cancel(), play.hinted, play.cancel()]).toEqual([true, null, false]);
     expect(play.suggest([{ end_turn: true }])).toBeNull();
     expect(play.suggest([{ attack: 99, target: 2 }])).toBeNull();
   });

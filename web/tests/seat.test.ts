@@ -5,6 +5,7 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GameInfo } from '../src/api';
+import { TURNS, learning, relearn } from '../src/lessons';
 import type { CellWarEffect, CellWarUnit, HostMessage, StateUpdate } from '../src/protocol';
 import Actions from '../src/screens/match/Actions.svelte';
 import Hint from '../src/screens/match/Hint.svelte';
@@ -112,6 +113,19 @@ it('shows for longer or shorter what others do, as the setting says, whatever th
   expect(times.slice(4)).toEqual(times.slice(0, 4));
   Object.assign(settings, { speed: 'slow', speedOthers: 'same' });
   expect(shownFor()).toBe(slow);
+});
+
+it('counts its own turns that ended, for the lessons of its game, and nobody else’s', () => {
+  relearn();
+  sit(2);
+  Object.assign(settings, { speed: 'instant', speedOthers: 'instant' });
+  for (let ended = 0; ended < TURNS; ended++) {
+    tell(update(2 * ended + 2, 1, 3));
+    expect(learning('cellwar')).toBe(true);
+    tell(update(2 * ended + 3, 2, 3));
+  }
+  expect([learning('cellwar'), learning('traversal')]).toEqual([false, true]);
+  relearn();
 });
 
 describe('a hint', () => {

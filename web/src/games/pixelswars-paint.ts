@@ -41,7 +41,7 @@ export interface Picture {
   farTargets: readonly Cell[];
   inspected: Cell | null;
   /** Where a hint would buy. */
-  advised: Cell | null;
+  hinted: Cell | null;
   /** Own units that the enemies whose ranges are shown could shoot at. */
   endangered: readonly Cell[];
   hovered: Cell | null;
@@ -63,7 +63,7 @@ export function paint(painter: Painter, picture: Picture): void {
   if (picture.current > 0) paintReach(painter, picture.reach, picture.player);
   if (picture.hovered) paintIcon(painter, 'icon/cursor/0', picture.hovered, 0.8);
   if (picture.selected) paintIcon(painter, 'icon/cursor/1', picture.selected);
-  if (picture.advised) paintIcon(painter, 'icon/cursor/1', picture.advised);
+  if (picture.hinted) paintIcon(painter, 'icon/cursor/1', picture.hinted);
   if (picture.inspected) paintIcon(painter, 'icon/cursor/1', picture.inspected);
   paintPath(painter, picture.path);
   const actors = [...scene.actors.values()].sort((a, b) => a.y - b.y || a.x - b.x);

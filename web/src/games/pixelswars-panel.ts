@@ -231,7 +231,7 @@ export function pictureOf(play: PixelsWarsPlay): Picture | null {
     targets: now,
     farTargets: (advice?.shots ?? []).map(({ at }) => at).filter((at) => !now.some((each) => same(each, at))),
     inspected: enemy ? cellOf(enemy) : null,
-    advised: play.advised,
+    hinted: play.hinted,
     endangered: endangered(play),
     hovered: play.hovered,
     forecast: shot && mine ? { shot, at: step ? step.to : cellOf(mine), sure: play.aim !== null } : null,

@@ -55,7 +55,7 @@ export class PixelsWarsPlay implements Play {
   /** Whom a hint wants shot at, as soon as it is known what can be from there. */
   #later: number | null = null;
   /** The place where a hint would buy. */
-  advised: Cell | null = null;
+  hinted: Cell | null = null;
   #shopAt: Cell | null = null;
   #arrows: [number, number][] = [];
   /** A press that came before it was known what the selected unit can do. */
@@ -275,7 +275,7 @@ export class PixelsWarsPlay implements Play {
 
   #letGo(): void {
     this.#later = null;
-    this.advised = null;
+    this.hinted = null;
     this.unit = null;
     this.aim = null;
     this.#forget();
@@ -408,7 +408,7 @@ export class PixelsWarsPlay implements Play {
     const { draft } = this.position;
     this.#early = null;
     if (this.#shopAt) this.#shopAt = null;
-    else if (this.advised) this.advised = null;
+    else if (this.hinted) this.hinted = null;
     else if (this.aim !== null) this.aim = null;
     else if (this.inspected !== null) this.inspected = null;
     else if (this.unit !== null) {
@@ -479,7 +479,7 @@ export class PixelsWarsPlay implements Play {
     const { unit, to, target, shop, text } = found;
     if (shop) {
       this.#letGo(); // what is selected would hide what this is about
-      this.cursor = this.advised = shop;
+      this.cursor = this.hinted = shop;
     } else if (unit !== null) this.select(unit);
     const gone = to !== null && this.travel(to);
     if (target !== null && !gone) this.#aimAt(target);

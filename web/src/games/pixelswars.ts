@@ -57,7 +57,7 @@ export function drawPicture(
     targets: [],
     farTargets: [],
     inspected: null,
-    advised: null,
+    hinted: null,
     endangered: [],
     hovered: null,
     forecast: null,
