@@ -11,6 +11,7 @@ from outflank.state import Line, State
 # What a search can be told, and what it does when it is not told.
 NUMBERS: Final = {
     "scripts": 0,  # how many of the game's scripts are used, from script 0 on; 0: all
+    "script": 0,  # followed by units that nobody has thought about
     "whole": 7,  # so many of them are tried for all units together, before single units are thought about
     "turns": 2,  # turns of each player that are played on after the own
     "first": 2,  # worlds to begin with; then twice as many, and so on
@@ -60,7 +61,7 @@ class Worlds:
         while wide < self.count:
             wide *= 2
             self.stages += 1
-        self.plan: vec[i64] = self.uniform(0)
+        self.plan: vec[i64] = self.uniform(chosen["script"])
         self.values: vec[i64] = vec[i64]([0] * self.count)  # of the plan, per world
         self.lines: list[Line] = [Line() for _ in starts]  # what it plays there
         self.valued: i64 = 0  # in so many worlds, the first ones
