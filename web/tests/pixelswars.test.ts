@@ -10,7 +10,7 @@ import { tell } from '../src/games/pixelswars-words';
 import { relearn, TURNS, turnLearned } from '../src/lessons';
 import type { PixelsWarsUnit } from '../src/protocol';
 import { settings } from '../src/settings';
-import { advice, looked, table, TABLES, THERE, unit, UNITS, update } from './pixelswars-table';
+import { advice, forecast, looked, table, TABLES, THERE, unit, UNITS, update } from './pixelswars-table';
 
 beforeEach(() => {
   settings.language = 'en';
@@ -201,6 +201,38 @@ describe('a shot', () => {
     expect(play.inspected).toBeNull();
     expect(sent).toHaveLength(1);
   });
+
+  it.each(['primary', 'touch'] as const)(
+    'at somebody who could be hit after one more move is none while a move can be taken back (%s)',
+    (how) => {
+      const { play, sent } = table();
+      play.press([1, 1], how);
+      play.press([1, 0], how);
+      const tried = play.position.draft;
+      const further = { to: [2, 1] as [number, number], cost: 4, via: [2, 0] as [number, number] };
+      const shot = {
+        origin: further.to,
+        target: 2,
+        at: [3, 1] as [number, number],
+        forecast: forecast(40, 60),
+      };
+      play.advise(looked(advice({ movement: 7, reach: [further], shots: [shot] }, [1, 0])));
+      play.hover([3, 1]);
+      expect(play.shot).toBeNull(); // nor is a shot promised
+      play.press([3, 1], how);
+      expect([play.inspected, play.aim, play.unit]).toEqual([2, null, 0]);
+      expect([sent, play.position.draft]).toEqual([[{ sketch: { move: 0, to: [1, 0] } }], tried]);
+      play.press([3, 1], how);
+      expect(play.inspected).toBeNull();
+      expect([sent.length, play.position.draft]).toEqual([1, tried]);
+      // Taken back, the same click leads there.
+      play.cancel();
+      play.advise(looked(advice()));
+      play.press([1, 1], how);
+      play.press([3, 1], how);
+      expect([sent.at(-1), play.aim]).toEqual([{ sketch: { move: 0, to: [2, 1] } }, 2]);
+    },
+  );
 });
 
 describe('a press that comes before the answer', () => {

@@ -195,7 +195,12 @@ export class PixelsWarsPlay implements Play {
     const pointed = this.hovered && this.position.unitAt(this.hovered);
     const target = this.aim ?? (pointed && pointed.owner !== this.host.player ? pointed.id : null);
     if (target === null || !this.#ready) return null;
-    return this.position.shotNow(this.unit, target) ?? this.position.bestShot(this.unit, target);
+    return this.position.shotNow(this.unit, target) ?? this.#approach(target);
+  }
+
+  /** The shot from where the unit would go for it; null once it has been led somewhere: there it stays. */
+  #approach(target: number): PixelsWarsShot | null {
+    return this.position.draft ? null : this.position.bestShot(this.unit, target);
   }
 
   // ---- gestures
@@ -223,7 +228,7 @@ export class PixelsWarsPlay implements Play {
     else if (this.position.shopAt(cell)) this.openShop(cell);
   }
 
-  /** In range: shoot. In reach: go where it can be shot at. Else tell about it. */
+  /** In range: shoot. In reach, and not led anywhere yet: go where it can be shot at. Else tell about it. */
   #pressEnemy(unit: PixelsWarsUnit, how: Press): void {
     if (this.#ready && this.position.shotNow(this.unit, unit.id)) {
       const sure = this.aim === unit.id || how !== 'touch' || settings.confirm === 'one-step';
@@ -231,7 +236,7 @@ export class PixelsWarsPlay implements Play {
       else this.#aimAt(unit.id);
       return;
     }
-    const shot = this.inspected === unit.id ? null : this.position.bestShot(this.unit, unit.id);
+    const shot = this.inspected === unit.id ? null : this.#approach(unit.id);
     if (shot && this.travel(shot.origin)) this.#aimAt(unit.id, shot);
     else this.#inspect(unit.id);
   }
