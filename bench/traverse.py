@@ -208,6 +208,6 @@ def rows(more: int) -> dict[str, Callable[[], Row]]:
             named("copy", "us", "malloc, memcpy in C", Bar("rate", most=1.0)), 60, 20_000, r
         ),
         "traversal-batch": lambda: batch_row(
-            named("batch of 256", "k steps/s", c, Bar("rate", least=300e3)), 256, 200, 10, r
+            named("batch of 256", "k steps/s", c, Bar("rate", least=300e3), half), 256, 200, 10, r
         ),
     }
