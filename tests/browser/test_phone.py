@@ -157,8 +157,8 @@ PATHS = ["/", "/new/cellwar", "/new/pixelswars", "/new/pixelswars/1", "/new/trav
 
 @pytest.mark.parametrize("path", [*PATHS, "cellwar", "pixelswars", "traversal"])
 def test_targets_are_large_enough(browse: Callable[..., Page], path: str) -> None:
-    """44 CSS pixels both ways, whatever a finger is to hit, in set-ups and matches of every game. PixelsWars's cells
-    have as much; those of the other boards less, with a second tap to confirm: see the test of the large board."""
+    """44 CSS pixels both ways, whatever a finger is to hit, in set-ups and matches of every game. Flat cells have
+    as much; CellWar's less, with a second tap to confirm: see the test of the large board."""
     page = browse({"board": "flat"}, **DEVICE)
     if "/" not in path:
         options = {"pixelswars": {"map": 12}}.get(path, {})  # the largest
@@ -170,7 +170,7 @@ def test_targets_are_large_enough(browse: Callable[..., Page], path: str) -> Non
             state="attached"
         )
         cell = page.locator("[role=gridcell]").first.bounding_box()
-        assert cell and min(cell["width"], cell["height"]) >= (44 if path == "pixelswars" else 28)
+        assert cell and min(cell["width"], cell["height"]) >= (28 if path == "cellwar" else 44)
     else:
         page.goto(path)
         expect(page.get_by_role("heading", level=1)).to_be_visible()

@@ -1,7 +1,8 @@
 /** Traversal's page module: names of cells, log lines, gestures, the command box; and that the page knows none of its rules. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Camera } from '../src/board/camera';
 import { parse } from '../src/games/traversal-command';
 import { TraversalPlay } from '../src/games/traversal-play';
 import { emptyScene, settle, stepsOf, type Cues } from '../src/games/traversal-scene';
@@ -35,7 +36,10 @@ beforeEach(() => {
     exits_to_end: 2,
   });
 });
-afterEach(() => resetSettings());
+afterEach(() => {
+  resetSettings();
+  vi.unstubAllGlobals();
+});
 
 const scout: TraversalPiece = { id: 0, owner: 1, kind: 'explorer', x: 1, y: 2 };
 const guard: TraversalPiece = { id: 2, owner: 1, kind: 'sentinel', x: 0, y: 0 };
@@ -260,6 +264,36 @@ describe('gestures', () => {
     expect([play.inspected, play.picture()?.own]).toEqual([6, false]);
     play.press([3, 4], 'primary');
     expect(acted).toEqual([]);
+  });
+});
+
+describe('a flat board of ten columns on a phone', () => {
+  function camera(coarse: boolean) {
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: coarse && query.includes('coarse') }));
+    const made = new Camera();
+    made.setGrain(open().play.grain);
+    made.setWorld(10, 12);
+    made.setView(362, 320, 3);
+    made.approach(4, 10);
+    return made;
+  }
+
+  it('has squares of 44 pixels for a finger, and a mouse sees more of it', () => {
+    const [finger, mouse] = [camera(true), camera(false)];
+    expect([finger.scale, finger.crowded, finger.fits]).toEqual([44, true, false]);
+    expect(mouse.scale).toBeLessThan(44);
+  });
+
+  it('is zoomed by any share, as its squares are not made of pixels', () => {
+    const it = camera(true);
+    it.step(100, 100, 1);
+    expect(it.scale).toBeCloseTo(44 * 1.4);
+    it.zoom(100, 100, 0.83);
+    const { scale } = it;
+    it.settle(100, 100);
+    expect(it.scale).toBe(scale);
+    for (let step = 0; step < 4; step++) it.step(100, 100, -1);
+    expect(it.fits).toBe(true);
   });
 });
 

@@ -7,7 +7,7 @@ const LARGEST = 120;
 
 /** How a board wants to be scaled. */
 export interface Grain {
-  /** A cell is always a whole multiple of so many device pixels: pictures made of pixels stay crisp. */
+  /** A cell is always a whole multiple of so many device pixels: pictures made of pixels stay crisp. 1: any scale will do. */
   pixels: number;
   /** CSS pixels that a cell should have at least before the board is moved about instead of made smaller. */
   least: number;
@@ -84,7 +84,7 @@ export class Camera {
 
   /** There are sizes, not any scale. */
   get grained(): boolean {
-    return this.#grain !== FREE;
+    return this.#grain.pixels > 1;
   }
 
   /** Undefined: any scale will do. */
@@ -137,7 +137,7 @@ export class Camera {
 
   /** One size larger or smaller, about a point. */
   step(px: number, py: number, by: 1 | -1): void {
-    if (this.#grain === FREE) return this.zoom(px, py, by === 1 ? 1.4 : 1 / 1.4);
+    if (!this.grained) return this.zoom(px, py, by === 1 ? 1.4 : 1 / 1.4);
     const grain = this.#grain.pixels / this.ratio;
     const sizes = by === 1 ? Math.floor(this.scale / grain + 0.01) : Math.ceil(this.scale / grain - 0.01);
     this.zoom(px, py, ((sizes + by) * grain) / this.scale);
@@ -145,7 +145,7 @@ export class Camera {
 
   /** After a pinch: the nearest scale that is crisp. */
   settle(px: number, py: number): void {
-    if (this.#grain === FREE || this.fits) return;
+    if (!this.grained || this.fits) return;
     const grain = this.#grain.pixels / this.ratio;
     this.zoom(px, py, (Math.max(1, Math.round(this.scale / grain)) * grain) / this.scale);
   }

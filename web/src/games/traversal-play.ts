@@ -1,6 +1,7 @@
 /** One seat at a Traversal board: what is selected and pointed at, and what gestures do with it. */
 import type { Step } from '../board/animate';
 import type { Painter } from '../board/canvas';
+import { touching } from '../board/touching';
 import { t } from '../i18n';
 import { settings } from '../settings';
 import type { Looked, StateUpdate, TraversalChoice, TraversalEffect, TraversalPiece } from '../protocol';
@@ -26,6 +27,9 @@ import { emptyScene, settle, stepsOf } from './traversal-scene';
 import { attackWords, choiceWords, kindName, sideName, tell, type Reader } from './traversal-words';
 import { leaverAt, pieceFacts, tables } from './traversal-tables';
 
+/** CSS pixels of a square that are enough for a finger; a mouse is content with any board. */
+const LEAST = 44;
+
 const squareAt = (piece: TraversalPiece): Cell => [piece.x, piece.y];
 
 export class TraversalPlay implements Play {
@@ -33,6 +37,7 @@ export class TraversalPlay implements Play {
   readonly reader: Reader;
   readonly position: TraversalPosition;
   readonly scene = emptyScene();
+  readonly grain = touching() ? { pixels: 1, least: LEAST } : undefined;
   readonly waiting = 0;
   readonly canEndTurn = false;
   /** A turn is one move: no banner says each time whose it is. */
