@@ -150,6 +150,35 @@ describe('the board', () => {
   });
 });
 
+describe('the palette for colour-blind eyes', () => {
+  afterEach(() => void (settings.palette = 'standard'));
+
+  /** A unit of one's own selected, then an enemy whose range is shown. */
+  const painted = () => {
+    const { play } = table();
+    play.advise(looked(advice({ range: [[2, 1]] }))); // prettier-ignore
+    play.press([1, 1], 'primary');
+    const first = draw(play);
+    play.press([4, 2], 'primary');
+    return [first, draw(play)];
+  };
+  const sprites = (drawn: Drawn[]) => drawn.flatMap((each) => each.sprites);
+  const rims = (drawn: Drawn[], colour: string) => drawn.map(({ boxes }) => boxes[colour]?.length ?? 0);
+
+  it('paints orange all that was red, at the same places, and leaves the rest', () => {
+    const before = painted();
+    settings.palette = 'colour-blind';
+    const after = painted();
+    const red = sprites(before).filter((each) => each.includes('/red'));
+    for (const kind of ['unit/tank', 'unit/infantry', 'building/city', 'icon/team', 'icon/stripes'])
+      expect(red.filter((each) => each.startsWith(kind))).not.toEqual([]);
+    expect(sprites(after)).toEqual(sprites(before).map((each) => each.replace('/red', '/orange')));
+    expect([rims(before, '#ffb3b1'), rims(after, '#ffb3b1')]).toEqual([[0, 4], [0, 0]]); // prettier-ignore
+    expect([rims(before, '#ffcf9e'), rims(after, '#ffcf9e')]).toEqual([[0, 0], [0, 4]]); // prettier-ignore
+    expect([rims(before, '#8dcbff'), rims(after, '#8dcbff')]).toEqual([[4, 0], [4, 0]]); // prettier-ignore
+  });
+});
+
 describe('a unit on the board', () => {
   const hurt = (hp: number, more: Partial<PixelsWarsUnit> = {}) => {
     const { play } = table();
