@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from outflank.games.pixelswars import game, position
+from outflank.games.pixelswars.maps import load
+from outflank.games.pixelswars.start import start
 from outflank.search.perft import perft_by_depth
 from tests.games.pixelswars.model import Model
 from tests.games.pixelswars.vectors import read
@@ -21,6 +23,17 @@ def test_counts(known: dict[str, Any]) -> None:
     state = position.read(known["position"])
     assert perft_by_depth(state, len(known["counts"])) == known["counts"]
     assert position.write(state) == known["position"], "counting changes nothing"
+
+
+@pytest.mark.parametrize(
+    "known", [each for each in POSITIONS if each["name"].startswith("map ")], ids=lambda each: each["name"]
+)
+def test_a_position_called_a_map_is_its_start(known: dict[str, Any]) -> None:
+    assert known["position"] == position.write(start(load(int(known["name"].removeprefix("map "))), 0))
+
+
+def test_some_positions_are_of_maps() -> None:
+    assert {"map 1", "map 4", "map 12"} <= {*NAMES}
 
 
 def slow_perft(model: Model, depth: int) -> int:
