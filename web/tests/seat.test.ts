@@ -9,6 +9,7 @@ import { TURNS, learning, relearn } from '../src/lessons';
 import type { CellWarEffect, CellWarUnit, HostMessage, StateUpdate } from '../src/protocol';
 import Actions from '../src/screens/match/Actions.svelte';
 import Hint from '../src/screens/match/Hint.svelte';
+import Log from '../src/screens/match/Log.svelte';
 import TurnBar from '../src/screens/match/TurnBar.svelte';
 import { SeatTable } from '../src/screens/match/seat';
 import { resetSettings, settings, type Speed } from '../src/settings';
@@ -160,6 +161,93 @@ describe('a hint', () => {
   });
 });
 
+/** The buttons, and what stands beside them. */
+function beside() {
+  const nothing = () => undefined;
+  const rest = { actions: [], myTurn: true, waiting: 0, canEnd: false, idle: 0, busy: false, thinking: null };
+  const on = { onhurry: nothing, onend: nothing, onnext: nothing };
+  const props = { ...rest, ...on, problem: table.problem, notice: table.notice };
+  const shown = mount(Actions, { target: document.body, props });
+  flushSync();
+  return shown;
+}
+
+describe('somebody who has left', () => {
+  const LEFT = { kind: 'left', player: 2 } as const;
+  const GONE = 'Bob has left the match.';
+  const TAKEN_BACK = 'A player left in the middle of a turn: that turn is taken back.';
+
+  beforeEach(() => {
+    settings.speed = 'instant';
+  });
+
+  it.each([
+    ['en', 'Bob has left in the middle of a turn: that turn is taken back.'],
+    ['fr', 'Bob a quitté la partie en plein tour\u00a0: ce tour est annulé.'],
+    ['de', 'Bob hat die Partie mitten im Zug verlassen: Dieser Zug wird zurückgenommen.'],
+  ] as const)(
+    'in their turn is told beside the buttons, where a log may be folded: %s',
+    (language, words) => {
+      settings.language = language;
+      sit(2);
+      tell({ type: 'Rollback', seq: 2 });
+      tell({ type: 'PlayerDisconnected', seq: 3, player_id: 2 });
+      expect(table.notice).toBeNull(); // first the board as it was before
+      tell(update(4, 1, 3, [LEFT]));
+      expect([table.notice, table.problem]).toEqual([words, null]);
+      const shown = beside();
+      expect(document.querySelector('.notice')!.textContent).toBe(words);
+      void unmount(shown);
+      table.hurry();
+      tell(update(5, 2, 3));
+      expect(table.notice).toBeNull();
+    },
+  );
+
+  it('is read out with the log, once each, also while that is folded', () => {
+    Element.prototype.scrollTo = vi.fn();
+    sit(2);
+    tell({ type: 'Rollback', seq: 2 });
+    tell({ type: 'PlayerDisconnected', seq: 3, player_id: 2 });
+    tell(update(4, 1, 3, [LEFT]));
+    expect(said().filter((text) => [GONE, TAKEN_BACK].includes(text))).toEqual([TAKEN_BACK, GONE]);
+    const props = { lines: table.log, open: false, hint: '', oncommand: () => undefined };
+    const shown = mount(Log, { target: document.body, props });
+    flushSync();
+    const read = document.querySelector('[role=log][aria-live=polite]')!.textContent;
+    expect([TAKEN_BACK, GONE].filter((text) => !read.includes(text))).toEqual([]);
+    void unmount(shown);
+  });
+
+  it('between turns takes nothing back, and is logged where the game has no word for it', () => {
+    sit();
+    tell({ type: 'PlayerDisconnected', seq: 2, player_id: 2 });
+    tell(update(3, 1, 3));
+    expect(table.notice).toBe(GONE);
+    expect(said().filter((text) => text.includes('left'))).toEqual([GONE]);
+  });
+
+  it('and was this very player is told so', () => {
+    sit();
+    tell({ type: 'Rollback', seq: 2 });
+    tell({ type: 'PlayerDisconnected', seq: 3, player_id: 1 });
+    tell(update(4, 2, 3));
+    expect(table.notice).toBe('You have left this match.');
+  });
+
+  it('is told after the turns that are shown once more of themselves', () => {
+    settings.autoRecap = true;
+    sit(2);
+    tell(update(2, 2, 2, [MOVED]));
+    tell({ type: 'Rollback', seq: 3 });
+    tell({ type: 'PlayerDisconnected', seq: 4, player_id: 2 });
+    tell(update(5, 1, 3, [LEFT]));
+    expect([table.recapping === null, table.notice]).toEqual([false, null]);
+    table.hurry();
+    expect(table.notice).toContain('Bob has left in the middle of a turn');
+  });
+});
+
 describe('a computer that failed', () => {
   it('is told once, calmly, beside the buttons and in the log, until the next gesture', () => {
     sit(2);
@@ -170,22 +258,7 @@ describe('a computer that failed', () => {
     vi.advanceTimersByTime(20_000);
     const words = 'Bob had a problem: something simple was played in its place.';
     expect([table.notice, said().at(-1), table.problem]).toEqual([words, words, null]);
-    const nothing = () => undefined;
-    const rest = {
-      actions: [],
-      myTurn: true,
-      waiting: 0,
-      canEnd: false,
-      idle: 0,
-      busy: false,
-      thinking: null,
-    };
-    const on = { onhurry: nothing, onend: nothing, onnext: nothing };
-    const shown = mount(Actions, {
-      target: document.body,
-      props: { ...rest, ...on, problem: table.problem, notice: table.notice },
-    });
-    flushSync();
+    const shown = beside();
     expect(document.body.textContent).toContain(words);
     expect(document.querySelector('[role=alert]')).toBeNull();
     void unmount(shown);

@@ -74,6 +74,12 @@ export class SeatTable {
   #recap: { before: StateUpdate; updates: StateUpdate[] } | null = null;
   /** Nothing has been done since the others' turns. */
   #fresh = false;
+  /** What was shown last. */
+  #last: Sequenced['type'] | null = null;
+  /** The running turn was taken back; whose it was comes next. */
+  #undone = false;
+  /** Who has left, and nobody has been told yet. */
+  #leavers: { player: number; undone: boolean }[] = [];
 
   /** `shared`: others play at this screen too. */
   constructor(game: string, match: string, player: number, transport: Transport, shared = false) {
@@ -205,8 +211,27 @@ export class SeatTable {
     if (!told || !this.settled) return;
     this.session.faltered = null;
     const player = this.playerName(told.player);
-    this.notice = t(told.lasting ? 'fault.lasting' : 'fault.once', { player });
-    this.#write([{ text: this.notice, owner: told.player }]);
+    const text = t(told.lasting ? 'fault.lasting' : 'fault.once', { player });
+    this.#notify(text);
+    this.#write([{ text, owner: told.player }]);
+  }
+
+  /** Stands beside the buttons, because the log may be folded; the log tells it as well, and is read out. */
+  #notify(text: string): void {
+    this.notice = this.notice ? `${this.notice} ${text}` : text;
+  }
+
+  /** Says who has left, once what that changed has been shown. */
+  #missing(): void {
+    if (this.#last === 'PlayerDisconnected') return;
+    for (const { player, undone } of this.#leavers.splice(0)) {
+      const name = { player: this.playerName(player) };
+      const text = t('log.left', name);
+      const mine = player === this.player;
+      this.#notify(mine ? t('error.you_have_left') : undone ? t('match.left_in_turn', name) : text);
+      const same = (line: LogLine) => line.text.toLowerCase() === text.toLowerCase();
+      if (!this.log.some(same)) this.#write([{ text, owner: player }]); // not every game tells it
+    }
   }
 
   /** An answer for the reader. */
@@ -334,10 +359,22 @@ export class SeatTable {
     while (this.#active && !this.#animator.running && !this.recapping) {
       const message = this.#queue.shift();
       if (!message) return this.#drained();
+      this.#last = message.type;
       if (message.type === 'StateUpdate') this.#update(message);
       else if (message.type === 'GameOver') this.#ended(message);
-      else if (message.type === 'Rollback') this.#write([{ text: t('log.rollback'), owner: 0 }]);
+      else if (message.type === 'Rollback') this.#undo();
+      else if (message.type === 'PlayerDisconnected') this.#left(message.player_id);
     }
+  }
+
+  #undo(): void {
+    this.#undone = true;
+    this.#write([{ text: t('log.rollback'), owner: 0 }]);
+  }
+
+  #left(player: number): void {
+    this.#leavers.push({ player, undone: this.#undone });
+    this.#undone = false;
   }
 
   #update(update: StateUpdate): void {
@@ -389,6 +426,7 @@ export class SeatTable {
   #drained(): void {
     if (settings.autoRecap && this.news > 0) return this.recap();
     this.#advise();
+    this.#missing();
     this.#sendNext();
     this.#changed();
   }
