@@ -161,8 +161,9 @@ class Sampled(Protocol):
         """So many states, each of which gives exactly this view to its player. What is hidden is guessed by chance, as
         likely as can be told from the view; ``imagine`` keeps to what is known instead."""
 
-    def glimpses(self, view: Json) -> list[int]:
-        """What is seen of others now, as numbers: a new one in the course of a turn is worth a second thought."""
+    def glimpses(self, view: Json, after: Json | None = None) -> list[int]:
+        """What is seen of others now, as numbers: a new one in the course of a turn is worth a second thought.
+        ``after`` the player's own last action: at least all that are new since then, which may be quicker to find."""
 
 
 @runtime_checkable
@@ -171,6 +172,14 @@ class Levelled(Protocol):
 
     LEVELS: dict[str, Level]
     """By name, the weakest first."""
+
+
+@runtime_checkable
+class Opened(Protocol):
+    """A game that says how far into a match bots take over when they are compared: its module has this as well."""
+
+    OPENING: int
+    """Actions at random of each player, where nobody asks for another number."""
 
 
 Label = str | dict[str, str]

@@ -69,19 +69,23 @@ class Planner:
     def think(self, turn: Turn) -> Generator[int, None, Json]:
         memory = turn.memory
         if memory.get("seed") != turn.seed:  # another turn
-            memory.update(seed=turn.seed, plan=[], plans=0, spent=0, seen=[])
+            memory.update(seed=turn.seed, plan=[], plans=0, spent=0, seen={}, done=[None])
         plan: list[Json] = memory["plan"]
         if self.surprised(turn) or not (plan and plan[0] in turn.legal):
             rng = Rng(turn.seed + memory["plans"])
             memory["plans"] += 1
             plan[:] = yield from SEARCHES[self.level.search](self.game, turn, self.level, rng)
-        return plan.pop(0)
+        action = plan.pop(0)
+        memory["done"].append(action)
+        return action
 
     def surprised(self, turn: Turn) -> bool:
         """Whether something is in sight that was not when this was last asked."""
         if self.glimpses is None or len(turn.legal) == 1:
             return False
-        seen: list[int] = turn.memory["seen"]
-        new = [one for one in self.glimpses(turn.view) if one not in seen]
-        seen += new
+        seen: dict[int, bool] = turn.memory["seen"]
+        done: list[Json | None] = turn.memory["done"]  # own actions since this was last asked; None: nothing is known
+        new = [one for action in done for one in self.glimpses(turn.view, action) if one not in seen]
+        done.clear()
+        seen.update(dict.fromkeys(new, True))
         return bool(new) and turn.memory["plans"] < PLANS

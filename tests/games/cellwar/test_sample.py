@@ -109,3 +109,24 @@ def test_glimpses_are_the_enemies_in_sight() -> None:
     state = position("cellwar/1 8x8 1,1A:1,6/2,2I:7,5/2,1I:3,5/8/8/5,2I:4,2/6,2A:2,1/8 1 9")
     assert game.glimpses(game.view(state, 1)) == [7]
     assert game.glimpses(game.view(state, 2)) == [1, 3]
+
+
+def test_what_an_action_brings_into_sight_is_found_near_its_unit() -> None:
+    """Whatever is in sight after an action and was not before is among what is looked for near it, and less is looked
+    through than the whole board."""
+    row = "2,1I:{},2,1I:{},2,2I:{},1,1A:{}"
+    rows = [row.format(*range(4 * y + 1, 4 * y + 5)) for y in range(11)]
+    rng, state, found, looked = Rng(1), position(f"cellwar/1 11x11 {'/'.join(rows)} 1 9"), 0, 0
+    while state.player and state.round < 60:
+        player, before = state.player, set(game.glimpses(game.view(state, state.player)))
+        legal = game.legal(state, player)
+        action = legal[rng.below(len(legal))]
+        state.apply(game.decode(state, action))
+        if state.player != player:
+            continue
+        view = game.view(state, player)
+        near, every = game.glimpses(view, action), game.glimpses(view)
+        assert set(every) - before <= set(near) <= set(every)
+        found += len(set(every) - before)
+        looked += len(near) < len(every)
+    assert found > 3 and looked > 10

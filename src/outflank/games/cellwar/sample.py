@@ -30,6 +30,7 @@ EDGE = 2  # so far from the viewer's units cells are out of sight, but not far
 LIKELY = 100
 AT_EDGE = (60, 60, 28)  # of a cell at the edge: never seen or long ago; in the round before; in between
 LONG = 9  # rounds
+REACH = 2  # from a unit that has just acted to the farthest cell that it, or the unit it made, brings into sight
 REDRAWN = 8  # a cell is drawn at most so often for a unit
 
 
@@ -42,13 +43,20 @@ def sample(view: Json, rng: Rng, count: int) -> list[State]:
     return [belief.draw(rng) for _ in range(count)]
 
 
-def glimpses(view: Json) -> list[int]:
-    """The ids of enemies in sight."""
+def glimpses(view: Json, after: Json | None = None) -> list[int]:
+    """The ids of enemies in sight; ``after`` an action of this turn only those that it can have brought into sight."""
     told = cast("CellWarView", view)
     me = told["player_id"]
+    rows = told["tiles"]
+    if after is not None:
+        for unit in told["my_units"]:
+            if unit["id"] == after["unit_id"]:  # where it is now, or a factory: what it made stands beside it
+                left, top = max(unit["x"] - REACH, 0), max(unit["y"] - REACH, 0)
+                rows = [row[left : unit["x"] + REACH + 1] for row in rows[top : unit["y"] + REACH + 1]]
+                break
     return [
         tile["unit"]["id"]
-        for row in told["tiles"]
+        for row in rows
         for tile in row
         if "unit" in tile and tile["seen"] == "visible" and tile["unit"]["owner"] != me
     ]
