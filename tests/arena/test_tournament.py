@@ -28,6 +28,17 @@ def test_pairs_share_an_opening_with_the_seats_swapped() -> None:
     assert len({job.seed for job in jobs}) == 4
 
 
+def test_a_game_may_say_how_long_its_opening_is() -> None:
+    """And whoever asks for another one gets it."""
+    held = {game: Tournament(game=game, bots=TWO) for game in ("pixelswars", "cellwar", "traversal")}
+    assert {game: next(each.jobs()).opening for game, each in held.items()} == {
+        "pixelswars": 3,
+        "cellwar": 2,
+        "traversal": 2,
+    }
+    assert Tournament(game="pixelswars", bots=TWO, opening=0).actions == 0
+
+
 def test_odd_numbers_are_made_up_and_more_games_only_add() -> None:
     few, many = (list(Tournament(game="traversal", bots=TWO, games=n).jobs()) for n in (3, 10))
     assert len(few) == 4 and many[:4] == few

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from outflank.arena.entrants import entrant, labels
 from outflank.codec import fingerprint, read_options, write_options
-from outflank.contract import BadOptions, Json, Refusal, Tabled
+from outflank.contract import BadOptions, Json, Opened, Refusal, Tabled
 from outflank.games import load
 
 if TYPE_CHECKING:
@@ -24,9 +24,8 @@ if TYPE_CHECKING:
 
 LIMIT = 100
 """Rounds after which a match ends, in games that have such an option and where nobody chose another one."""
-OPENING = {"pixelswars": 3}
-"""Actions at random of each player before the bots take over; elsewhere:"""
 ACTIONS = 2
+"""At random, of each player, before the bots take over, in games that do not say so (``contract.Opened``)."""
 SIZES = ("8x8", "10x10", "14x14", "20x20")
 """The boards offered by games whose boards have any size."""
 BUDGETS = ("full", "light")
@@ -96,7 +95,10 @@ class Tournament(Struct, frozen=True, kw_only=True):
     @property
     def actions(self) -> int:
         """Of the opening, for each player."""
-        return self.opening if self.opening >= 0 else OPENING.get(self.game, ACTIONS)
+        if self.opening >= 0:
+            return self.opening
+        game = load(self.game)
+        return game.OPENING if isinstance(game, Opened) else ACTIONS
 
     @property
     def names(self) -> list[str]:

@@ -24,6 +24,7 @@ __all__ = [
     "HIDDEN",
     "ID",
     "LEVELS",
+    "OPENING",
     "ROLLBACK",
     "VERSION",
     "Options",
@@ -50,6 +51,7 @@ VERSION = 1
 HIDDEN = False
 ROLLBACK = False
 END_TURN = True
+OPENING = 3
 
 
 def start(options: Options, seed: int) -> State:
