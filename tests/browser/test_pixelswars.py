@@ -85,7 +85,10 @@ def test_a_match_by_mouse_against_the_computer(start: Callable[..., PixelsWarsTa
     expect(table.page.locator("#over-title")).to_be_visible()
     log = "\n".join(table.log())
     assert "Your " in log and " fires: " in log
-    expect(table.page.get_by_role("link", name=table.words("replay.watch"))).to_be_visible()
+    table.page.get_by_role("link", name=table.words("replay.watch")).click()
+    expect(table.page).to_have_url(re.compile("/replay/[0-9a-f]+"))
+    table.said((1, 1), "army base")  # the same battlefield
+    expect(table.button("replay.play").or_(table.button("replay.pause"))).to_be_visible()
 
 
 def go_on_to(table: PixelsWarsTable, unit: Cell) -> None:
@@ -146,6 +149,12 @@ def test_a_match_by_keyboard_against_the_computer(start: Callable[..., PixelsWar
         table.page.keyboard.press("e")
         table.told_more(before)
     expect(table.page.locator("#over-title")).to_be_visible()
+    was = table.page.url
+    table.button("match.over.again").press("Enter")
+    table.page.wait_for_function("(was) => location.pathname.startsWith('/match/') && location.href !== was", arg=was)
+    assert table.my_turn()
+    assert (len(table.mine()), len(table.theirs())) == (5, 5)
+    assert table.page.get_by_text(table.words("match.round", round=1)).count() > 0
 
 
 @pytest.mark.parametrize(("layout", "right"), [("azerty", "d"), ("qwerty", "d")])
