@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.pixelswars import PixelsWarsTable, begin
+from tests.browser.touch import Fingers
 from tests.browser.words import Words
 
 if TYPE_CHECKING:
@@ -450,7 +451,7 @@ def seen(page: Page) -> dict[str, float]:
 
 
 def test_small_maps_move_the_view_of_a_large_board(start: Callable[..., PixelsWarsTable], words: Words) -> None:
-    """Tap, drag and arrows; both maps show the same; every target is large enough for a finger."""
+    """Tap, drag and arrows; both maps show the same; every target is large enough. A finger shifts the board too."""
     phone = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
     table = start(["human", "random"], map=12, context=phone)
     table.my_turn()
@@ -481,6 +482,26 @@ def test_small_maps_move_the_view_of_a_large_board(start: Callable[..., PixelsWa
     page.mouse.up()
     middle = seen(page)
     assert 20 < middle["left"] < 60 and 20 < middle["top"] < 70, middle
+    finger_shifts(table, (board["x"] + board["width"] / 2, board["y"] + board["height"] / 2))
+    after = seen(page)
+    assert after["left"] > middle["left"] and after["top"] < middle["top"], (middle, after)
+
+
+def finger_shifts(table: PixelsWarsTable, start: tuple[float, float]) -> None:
+    """The board goes with the finger, left and down, which chooses nothing by that and does not move the page."""
+    page, before = table.page, table.cells()
+    x, y = table.middle((8, 8))
+    Fingers(page).drag([start], [(start[0] - 60, start[1] + 40)])
+    page.wait_for_function(
+        """([x, y]) => {
+          const box = document.querySelector('[data-cell="8,8"]').getBoundingClientRect();
+          const moved = [box.x + box.width / 2 - x, box.y + box.height / 2 - y];
+          return moved[0] <= -40 && moved[0] >= -61 && moved[1] >= 26 && moved[1] <= 41; // the beginning may be a tap
+        }""",
+        arg=[x, y],
+    )
+    assert table.cells() == before
+    assert page.evaluate("[scrollX, scrollY]") == [0, 0]
 
 
 def test_a_small_board_needs_no_small_maps(start: Callable[..., PixelsWarsTable], words: Words) -> None:
