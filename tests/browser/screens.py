@@ -311,3 +311,23 @@ SCREENS: dict[str, Callable[[Page, Begin], None]] = {
     "hills-setup": hills_setup,
     "hills-help": hills_help,
 }
+
+
+# ---- the ends of the other games, which differ from "game-over" in words alone
+
+
+ENDS = {
+    "pixelswars": "pixelswars/1 map1 9 0,0 1tank:0@d4=150/6/2/0 - 1 1:elimination",
+    "traversal": "traversal/1 seed7 9 1 1V1@c6;2V1@i8 1E1;1E2 - - 1:two_exits",
+}
+
+
+def ended(page: Page, game: str) -> None:
+    """A match of two that was over before it was opened, won by who looks."""
+    wish = {"game": game, "position": ENDS[game], "players": [{"kind": "human"}, {"kind": "computer"}]}
+    match_id = page.context.request.post("/api/game/create", data=wish).json()["game_id"]
+    page.context.request.post(f"/api/game/{match_id}/join", data={"player": 1, "name": "Ada"})
+    page.goto("/about")
+    page.evaluate(CHOOSE, {"board": "flat"})
+    page.goto(f"/match/{match_id}")
+    expect(page.locator("#over-title")).to_be_visible()

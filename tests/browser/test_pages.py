@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import ARTIFACTS, PHONE, SCREEN
-from tests.browser.screens import SCREENS
+from tests.browser.screens import ENDS, SCREENS, ended
 from tests.browser.words import Words
 from tests.conftest import FULL
 
@@ -101,6 +101,17 @@ def test_every_screen(browse: Callable[..., Page], match: Callable[..., Table], 
         page.evaluate(CHANGE, {"language": "en", "theme": "dark"})
         shot(page, f"{name}-{width}-dark")
     check_axe(page, f"{name}, dark")
+
+
+@pytest.mark.parametrize("game", ENDS)
+def test_the_end_of_a_match_is_whole_on_a_phone(browse: Callable[..., Page], game: str) -> None:
+    page = browse({"motion": "reduced"}, viewport=PHONE)
+    ended(page, game)
+    for language in LANGUAGES:
+        page.evaluate(CHANGE, {"language": language})
+        check_page(page, language)
+        assert page.evaluate(CLIPPED) == [], language
+    shot(page, f"{game}-over-phone-pseudo")
 
 
 def check_page(page: Page, language: str) -> None:
