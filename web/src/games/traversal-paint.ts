@@ -189,6 +189,8 @@ function over(painter: Painter, at: Box, mark: Mark, colour: string): void {
   if (mark.kind === 'fails') {
     ctx.moveTo(x - r * 0.8, y - r * 0.8);
     ctx.lineTo(x + r * 0.8, y + r * 0.8);
+    ctx.moveTo(x - r * 0.8, y + r * 0.8);
+    ctx.lineTo(x + r * 0.8, y - r * 0.8);
   } else {
     ctx.arc(x, y, r, 0, 7);
     if (mark.kind === 'attack')
