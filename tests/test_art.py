@@ -99,15 +99,30 @@ def test_every_ground_building_and_mark_is_there(sprites: dict[str, Sprite]) -> 
     wanted += [f"terrain/water/{mask}/{frame}" for mask in range(16) for frame in range(2)]
     for corner in ("ne", "se", "sw", "nw"):
         wanted += [f"terrain/road/plaza/{corner}", *(f"terrain/water/corner/{corner}/{frame}" for frame in range(2))]
+    wanted += [f"terrain/grass/{variant}" for variant in range(6)]
+    wanted += [f"terrain/water/wave/{variant}/{frame}" for variant in range(4) for frame in range(2)]
+    for high, variants in (("forest", 4), ("mountain", 3)):
+        wanted += [f"terrain/{high}/{variant}" for variant in range(variants)]
+        wanted += [f"terrain/{high}/link/{way}" for way in "nw"]
+    wanted += [f"terrain/bridge/{way}" for way in "hv"]
     wanted += [f"building/{kind}/{owner}" for kind in ("city", "army_base", "hospital", "airport") for owner in OWNERS]
     wanted += [f"icon/{mark}/{team}" for mark in ("team", "capture", "reach", "stripes") for team in TEAMS]
     wanted += [f"icon/heart/{beat}" for beat in range(3)] + [f"icon/crosshair/{beat}" for beat in range(2)]
-    wanted += [f"icon/mark/{what}/spent" for what in ("move", "attack", "capture")]
+    wanted += [f"icon/cursor/{beat}" for beat in range(2)] + [f"icon/coin/{turn}" for turn in range(4)]
+    wanted += [f"icon/flag/{team}/{wave}" for team in TEAMS for wave in range(2)] + ["icon/shield", "icon/star"]
+    for what in ("move", "attack", "capture"):
+        wanted += [f"icon/mark/{what}", f"icon/mark/{what}/spent"]
+    wanted += [f"icon/path/{ends}" for ends in (*"nesw", "ns", "ew", "ne", "es", "sw", "nw")]
     wanted += [f"icon/path/head/{way}" for way in "nesw"]
     effects = {"explosion": 8, "smoke": 5, "muzzle": 3, "hit": 3, "sparkle": 6, "heal": 6, "ring": 4, "dust": 4}
     effects |= {"tracer": 1, "shell": 1, "missile": 2}
     wanted += [f"fx/{name}/{frame}" for name, count in effects.items() for frame in range(count)]
+    wanted.append("icon/reach/neutral")
     assert [name for name in wanted if name not in sprites] == []
+    assert [name for name in sprites if name not in wanted and not name.startswith("unit/")] == [], "and nothing else"
+    assert len(set(wanted)) == len(wanted)
+    empty = [name for name in wanted if not any(alpha for *_, alpha in sprites[name].image.pixels)]
+    assert empty == [], "nothing is drawn"
 
 
 def test_masks_open_and_close_the_right_sides(sprites: dict[str, Sprite]) -> None:
