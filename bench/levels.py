@@ -7,13 +7,13 @@ import json
 import os
 import subprocess
 import sys
-from itertools import islice
+from functools import cache
 from statistics import median
 from typing import TYPE_CHECKING
 
 from bench.measure import Bar, Row, cpu
-from bench.turns import SOURCES
-from outflank import load, make
+from bench.turns import SOURCES, late
+from outflank import load, make, text
 from outflank.bots import Turn, budget
 from outflank.codec import read_options
 from outflank.contract import Levelled
@@ -25,7 +25,7 @@ from outflank.search.evolution import Evolution
 from outflank.search.worlds import Worlds
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from typing import Any
 
     from outflank.bots import Bot
@@ -39,10 +39,15 @@ BOARDS: dict[str, list[dict[str, Any]]] = {
     "pixelswars": [{"map": number} for number in range(1, COUNT + 1)],
     "traversal": [{"seed": 7}, {"seed": 99, "adjacency": 8}],
 }
-"""Options of the matches: every board that is offered."""
+"""Options of the matches: every board that the page offers as it stands."""
+GREATEST: dict[str, list[str]] = {"cellwar": [late(64, 0.5)]}
+"""Positions on the greatest boards that may be chosen: CellWar's 64 by 64, with a unit on every second cell."""
 LARGEST = {game: boards[-2:] for game, boards in BOARDS.items()}
-EVERY = 4
-"""Of so many turns of a match one is measured."""
+"""The boards for the light budgets in plain Python, the slowest of those above."""
+MATCHES = 5
+"""So many matches a board, each from another seed, give the states whose turns are measured,"""
+ROUNDS = 60
+"""so many rounds long, as far as they last; the states are spread over the second half."""
 SOON, EXPERT, LONGEST, LIGHT = 0.3, 1.5, 3.0, 5.0
 """Seconds: of any turn up to Hard; of Expert's, the median, and any; of any turn with the light budget, uncompiled."""
 
@@ -64,34 +69,59 @@ def play_turn(game: str, state: State, bot: Bot, nodes: int, seed: int) -> float
     return spent
 
 
-def measured(game: str, options: dict[str, Any], level: str, turns: int, kind: str = "full") -> Iterator[float]:
-    """Seconds of that level, with that budget, on copies of states that two players of the weakest level come to."""
-    rules = load(game)
-    weakest = make(game, "easy")
-    for seed in range(turns):
-        state = rules.start(read_options(rules, options), seed)
-        for number in range(turns * EVERY):
+@cache
+def positions(game: str, board: str, count: int) -> list[str]:
+    """So many states of ``told(options)``, as hex of ``dump``: of matches of two players of the weakest level, or the
+    position of that name, so often."""
+    rules, weakest = load(game), make(game, "easy")
+    if board in GREATEST.get(game, ()):
+        return [rules.dump(text(game).from_position(board)).hex()] * max(2, count // 5)
+    options = read_options(rules, next(each for each in BOARDS[game] if told(each) == board))
+    found: list[str] = []
+    for seed in range(MATCHES):
+        state = rules.start(options, seed)
+        states: list[str] = []
+        for number in range(ROUNDS * getattr(options, "player_count", 2)):
             if state.player == 0:
                 break
-            if number % EVERY == seed % EVERY:
-                yield play_turn(game, state.copy(), make(game, level), budget(game, level, kind), 1000 * seed + number)
+            states.append(rules.dump(state).hex())
             play_turn(game, state, weakest, budget(game, "easy"), 1000 * seed + number)
+        wanted = -(-count // MATCHES)
+        late_ones = states[len(states) // 2 :]
+        found += [late_ones[len(late_ones) * number // wanted] for number in range(wanted)]
+    return found[:count]
+
+
+def measured(game: str, states: list[str], level: str, kind: str = "full") -> list[float]:
+    """Seconds of that level, with that budget, for the turn of each state."""
+    rules, nodes = load(game), budget(game, level, kind)
+    return [
+        play_turn(game, rules.load(bytes.fromhex(state)), make(game, level), nodes, 1000 + number)
+        for number, state in enumerate(states)
+    ]
 
 
 def level_row(row: Row, game: str, level: str, turns: int) -> Row:
     """See ``timed``."""
-    return timed(row, {told(board): list(islice(measured(game, board, level, turns), turns)) for board in BOARDS[game]})
+    boards = [*map(told, BOARDS[game]), *GREATEST.get(game, ())]
+    return timed(row, {short(board): measured(game, positions(game, board, turns), level) for board in boards})
 
 
 def light_row(row: Row, game: str, level: str, turns: int) -> Row:
     """The same in the sources as they are, uncompiled, with the light budget, on the largest boards."""
     program = (
-        "import json, sys; from itertools import islice; from bench.levels import LARGEST, measured, told; "
-        "game, level, turns = sys.argv[1], sys.argv[2], int(sys.argv[3]); "
-        "every = {told(o): list(islice(measured(game, o, level, turns, 'light'), turns)) for o in LARGEST[game]}; "
-        "print(json.dumps(every))"
+        "import json, sys; from bench.levels import measured; game, level = sys.argv[1:]; "
+        "print(json.dumps({board: measured(game, states, level, 'light') "
+        "for board, states in json.load(sys.stdin).items()}))"
     )
-    return timed(row, json.loads(uncompiled(program, game, level, str(turns))))
+    boards = [*map(told, LARGEST[game]), *GREATEST.get(game, ())]
+    states = json.dumps({short(board): positions(game, board, turns) for board in boards})
+    return timed(row, json.loads(uncompiled(program, game, level, given=states)))
+
+
+def short(board: str) -> str:
+    """A board's name in the figures: of a position its first two words."""
+    return " ".join(board.split(" ")[:2]) + ", half full" if board.count("/") > 1 else board
 
 
 def told(board: dict[str, Any]) -> str:
@@ -99,11 +129,13 @@ def told(board: dict[str, Any]) -> str:
     return ", ".join(f"{name} {value}" for name, value in board.items())
 
 
-def uncompiled(program: str, *arguments: str) -> str:
-    """What a program prints that runs with the rules as they are in the sources."""
+def uncompiled(program: str, *arguments: str, given: str = "") -> str:
+    """What a program prints that runs with the rules as they are in the sources, and reads what is given."""
     env = {**os.environ, "PYTHONPATH": str(SOURCES)}
     command = [sys.executable, "-c", program, *arguments]
-    return subprocess.run(command, cwd=SOURCES.parent, env=env, capture_output=True, text=True, check=True).stdout
+    return subprocess.run(
+        command, cwd=SOURCES.parent, env=env, input=given, capture_output=True, text=True, check=True
+    ).stdout
 
 
 def timed(row: Row, boards: dict[str, list[float]]) -> Row:
@@ -166,12 +198,12 @@ def rows(more: int) -> dict[str, Callable[[], Row]]:
             if level != "expert":
                 row.bars = (Bar("reference", most=SOON),)
             found[f"level-{game}-{level}"] = lambda row=row, game=game, level=level: level_row(  # type: ignore[misc]
-                row, game, level, 10 * more
+                row, game, level, 40 * more
             )
         for level in ("hard", "expert") if isinstance(rules, Levelled) else ():
             soon = (Bar("reference", most=LIGHT),)
             row = Row(f"  + light, not compiled, {game} {level}", "s", "slowest; p95/median", soon, time=True)
             found[f"light-{game}-{level}"] = lambda row=row, game=game, level=level: light_row(  # type: ignore[misc]
-                row, game, level, 6 * more
+                row, game, level, 10 * more
             )
     return found

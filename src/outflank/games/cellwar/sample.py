@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import TYPE_CHECKING, cast
 
 from outflank.games.cellwar.board import FACTORY, FORT, ID, INFANTRY, KIND, OWNER, OWNERS, STRONG_FORT
@@ -152,20 +153,17 @@ class Belief:
 
     def moves(self, sources: list[int]) -> list[int]:
         """Per cell the moves to the nearest of these; a great number where there are none."""
-        width, height = self.width, self.height
-        far = [width + height] * (width * height)
+        most = self.width + self.height
+        rows = [[most] * self.width for _ in range(self.height)]
         for cell in sources:
-            far[cell] = 0
-        for step in (1, -1):
-            for cell in range(width * height)[::step]:
-                x, y = cell % width, cell // width
-                v = y - step
-                if 0 <= x - step < width:
-                    far[cell] = min(far[cell], far[cell - step] + 1)
-                if 0 <= v < height:
-                    near = far[v * width + max(0, x - 1) : v * width + min(width, x + 2)]
-                    far[cell] = min(far[cell], min(near) + 1)
-        return far
+            rows[cell // self.width][cell % self.width] = 0
+        for down in (rows, rows[::-1]):  # row by row, each from the one before and along itself, both ways
+            row = [most] * self.width
+            for here in down:
+                near = map(min, row, [*row[1:], most], [most, *row[:-1]])
+                row = list(accumulate(map(_nearer, near, here), _nearer))
+                row = here[:] = list(accumulate(row[::-1], _nearer))[::-1]
+        return [far for row in rows for far in row]
 
     # ---- how many there are, and where
 
@@ -276,6 +274,11 @@ class Belief:
         """Where this enemy has started, unless the players have chosen other cells."""
         x, y = starts(self.width, self.height, self.told["players"])[player - 1]
         return y * self.width + x
+
+
+def _nearer(beside: int, far: int) -> int:
+    """How far a cell is when one beside it is so far."""
+    return far if far <= beside else beside + 1
 
 
 def _code(told: CellWarUnit) -> int:
