@@ -1,7 +1,10 @@
-/** Arrows on the 3 x 3, keys, and the one transform of the board. */
+/** Arrows on the 3 x 3, keys, the right button, and the one transform of the board. */
 import { describe, expect, it } from 'vitest';
 import { Camera } from '../src/board/camera';
 import { intentOf, steer, type Vector } from '../src/board/keys';
+import { BoardPointer } from '../src/board/pointer';
+import type { Orbit } from '../src/board/relief/orbit';
+import { ReliefPointer } from '../src/board/relief/pointer';
 
 const ALL: Vector[] = [-1, 0, 1].flatMap((dy) => [-1, 0, 1].map((dx): Vector => [dx, dy]));
 const UP: Vector = [0, -1];
@@ -63,6 +66,25 @@ describe('keys', () => {
   it('cycle backwards with shift', () => {
     expect(intentOf(press('Tab', { shiftKey: true }), true)).toEqual({ do: 'cycle', by: -1 });
     expect(intentOf(press('N', { shiftKey: true }), true)).toEqual({ do: 'anywhere', by: -1 });
+  });
+});
+
+describe('the right button', () => {
+  const nothing = () => undefined;
+  const heard = { press: nothing, hover: nothing, inspect: nothing, moved: nothing };
+
+  it.each([
+    ['flat', (at: HTMLElement) => new BoardPointer(at, new Camera(), heard)],
+    ['in relief', (at: HTMLElement) => new ReliefPointer(at, {} as Orbit, { ...heard, pick: () => null })],
+  ])('opens no menu of the browser on a board, %s, and again once the board is gone', (_, open) => {
+    const frame = document.createElement('div');
+    const cell = frame.appendChild(document.createElement('i'));
+    const menu = () =>
+      cell.dispatchEvent(new MouseEvent('contextmenu', { button: 2, bubbles: true, cancelable: true }));
+    const pointer = open(frame);
+    expect(menu()).toBe(false);
+    pointer.stop();
+    expect(menu()).toBe(true);
   });
 });
 

@@ -276,6 +276,7 @@ describe('commands', () => {
     play.command('act 1,1 left');
     play.command('act 0,2 up');
     play.command('act 0,0 up');
+    play.command('enemies');
     play.command('threats');
     play.command('end');
     play.command('at 9,9');
@@ -283,6 +284,7 @@ describe('commands', () => {
       'Not possible: left. Possible: stay, up, right.',
       'Not now: your factory waits until infantry and fortifications have acted.',
       'You have no unit at 0,0.',
+      '1 enemy is known: fortification 2 of Bob, column 2, row 1.',
       'Infantry at 1,1 can be attacked from 2,1.',
       '2 must act',
       '9,9 is beyond the edge of the board.',

@@ -18,7 +18,10 @@ const store = (text: string) => (document.cookie = `${COOKIE}=${text}; path=/`);
 beforeEach(() => {
   resetSettings();
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 describe('settings', () => {
   it('start with the defaults', () => expect(load()).toEqual(DEFAULTS));
@@ -120,5 +123,29 @@ describe('what is in effect', () => {
     settings.theme = 'light';
     settings.motion = 'full';
     expect([theme(), reducedMotion()]).toEqual(['light', false]);
+  });
+
+  it('is the system’s wish where nothing is chosen, also when that changes meanwhile', async () => {
+    const wishes = new Map<string, EventTarget & { matches: boolean }>();
+    vi.stubGlobal('matchMedia', (query: string) => {
+      const wish = Object.assign(new EventTarget(), { matches: true });
+      wishes.set(query, wish);
+      return wish;
+    });
+    vi.resetModules();
+    const fresh = await import('../src/settings');
+    expect([fresh.settings.motion, fresh.settings.theme]).toEqual(['system', 'system']);
+    expect([fresh.reducedMotion(), fresh.theme()]).toEqual([true, 'dark']);
+    const heard = vi.fn();
+    const stop = fresh.watchSettings(heard);
+    for (const query of ['(prefers-reduced-motion: reduce)', '(prefers-color-scheme: dark)']) {
+      wishes.get(query)!.matches = false;
+      wishes.get(query)!.dispatchEvent(new Event('change'));
+    }
+    expect(heard).toHaveBeenCalledTimes(2);
+    expect([fresh.reducedMotion(), fresh.theme()]).toEqual([false, 'light']);
+    fresh.settings.motion = 'reduced';
+    expect(fresh.reducedMotion()).toBe(true);
+    stop();
   });
 });
