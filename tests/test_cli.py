@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import socket
 import subprocess
@@ -13,6 +14,7 @@ import pytest
 
 from outflank.cli import COMMANDS, main, parser, play, serve
 from outflank.cli.trouble import Trouble
+from outflank.cli.words import Words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -39,34 +41,92 @@ def test_the_examples_of_the_help_are_commands() -> None:
         assert words[0] == "outflank" and parser().parse_args(words[1:]).command == words[1]
 
 
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        (["play", "--port", "70000"], "70000 is no port"),
-        (["serve", "--port", "-1"], "-1 is no port"),
-        (["play", "draughts"], "draughts"),
-        (["serve", "--host", "192.0.2.1"], "cannot listen on 192.0.2.1"),
-        (["serve", "--host", "no such host"], "cannot listen on no such host"),
-        (["terminal", "draughts"], "draughts"),
-        (["terminal", "--size", "10"], "like 10x10"),
-        (["terminal", "--size", "2x2"], "do not fit on 2x2"),
-        (["terminal", "--players", "you,"], "nobody for player 2"),
-        (["terminal", "--players", "you,/no/such/program"], "cannot be started"),
-        (["terminal", "--players", "you,esy"], "no program, 'esy'. Known are you, random, "),
-        (["terminal", "--set", "fog"], "like max_rounds=50"),
-        (["terminal", "--set", "fog=1"], "has no option 'fog'"),
-        (["terminal", "--position", "cellwar/9"], "cellwar/1"),
-        (["perft", "start", "0"], "DEPTH"),
-        (["perft", "nonsense", "1"], "position"),
-        (["perft", "start", "1", "--game", "draughts"], "draughts"),
-    ],
-)
-def test_what_is_wrong_is_one_line(words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
+WRONG = [
+    (["play", "--port", "70000"], "70000 is no port", "Trouble/bad_port"),
+    (["serve", "--port", "-1"], "-1 is no port", "Trouble/bad_port"),
+    (["play", "draughts"], "draughts", "UnknownGame/unknown_game"),
+    (["play", "cellwar", "--replay", __file__], "no replay", "BadReplay/replay_unreadable"),
+    (["play", "--replay", "no/such"], "no such file", "Trouble/no_replay_file"),
+    (["serve", "--host", "192.0.2.1"], "Cannot listen on 192.0.2.1", "Trouble/cannot_listen"),
+    (["serve", "--host", "no such host"], "Cannot listen on no such host", "Trouble/cannot_listen"),
+    (["serve", "--port", "0", "--data", "/dev/null"], "/dev/null cannot be used", "Trouble/folder_unusable"),
+    (["terminal", "draughts"], "draughts", "UnknownGame/unknown_game"),
+    (["terminal", "--size", "10"], "like 10x10", "Trouble/bad_size"),
+    (["terminal", "--size", "2x2"], "do not fit on 2 × 2", "BadOptions/starts_too_close"),
+    (["terminal", "--players", "you,"], "nobody for player 2", "Trouble/nobody_named"),
+    (["terminal", "--players", "you,/no/such/program"], "cannot be started", "UnknownProgram/unknown_program"),
+    (["terminal", "--players", "you,esy"], "no program, “esy”. Known are you, random, ", "UnknownBot/unknown_level"),
+    (["terminal", "--set", "fog"], "like max_rounds=50", "Trouble/bad_setting"),
+    (["terminal", "--set", "fog=1"], "has no option “fog”", "BadOptions/unknown_option"),
+    (["terminal", "--position", "cellwar/9"], "cellwar/1", "BadPosition/position_head"),
+    (["terminal", "--save", "/no/such/folder/x"], "no such folder", "Trouble/no_save_folder"),
+    (["terminal", "--bot-timeout", "0"], "0.1 to 3600", "Trouble/bad_patience"),
+    (["replay", "no/such"], "no/such cannot be read", "Trouble/file_unreadable"),
+    (["replay", __file__], "no replay", "BadReplay/replay_unreadable"),
+    (["replay", "x", "--speed", "9"], "0.5 to 4", "Trouble/bad_speed"),
+    (["join", "nowhere", "--bot", "random"], "no address of a match", "Trouble/no_match_address"),
+    (["join", "http://127.0.0.1:1/match/1", "--bot", "random"], "does not answer", "Trouble/no_answer"),
+    (["maps", "show", "13"], "from 1 to 12", "BadOptions/bad_map"),
+    (["maps", "check", "no/such"], "no/such cannot be read", "Trouble/file_unreadable"),
+    (["perft", "nonsense", "1"], "position", "BadPosition/position_head"),
+    (["perft", "start", "1", "--game", "draughts"], "draughts", "UnknownGame/unknown_game"),
+    (["bot", "new", "marvin", "--game", "draughts"], "draughts", "UnknownGame/unknown_game"),
+    (["arena", "--game", "draughts", "--bots", "random"], "draughts", "UnknownGame/unknown_game"),
+]
+"""What is asked, what is said of it in English, and its code in every language."""
+ENGLISH = [
+    (["perft", "start", "0"], "DEPTH", "Trouble/bad_depth"),
+    (["bot", "new", "a b", "--game", "cellwar"], "no name for a bot", "Trouble/bad_bot_name"),
+    (["arena", "--game", "cellwar", "--bots", "random", "--jobs", "0"], "1 to 1024", "Trouble/bad_jobs"),
+]
+"""What only programmers meet is not translated."""
+
+
+def wrong(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
+    """The one line that is said."""
     assert main(words) == 2
-    line = last_line(capsys)
-    assert line.startswith("outflank: ")
-    assert "\n" not in line
-    assert told in line
+    said = capsys.readouterr().err
+    assert said.startswith("outflank: ") and said.count("\n") == 1 and said.endswith("\n")
+    return said.removeprefix("outflank: ").strip()
+
+
+@pytest.mark.parametrize(("words", "told", "code"), [*WRONG, *ENGLISH])
+def test_what_is_wrong_is_one_line(
+    words: list[str], told: str, code: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+    line = wrong(words, capsys)
+    assert told in line and line.endswith(f" ({code})")
+
+
+@pytest.mark.parametrize("language", ["fr", "de"])
+@pytest.mark.parametrize(("words", "told", "code"), WRONG)
+def test_and_in_the_language_of_who_asks(
+    words: list[str],
+    told: str,
+    code: str,
+    language: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The code is the same, the sentence is the one that was translated, with its blanks filled."""
+    for name in ("LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", f"{language}_XX.UTF-8")
+    sentence = wrong(words, capsys).removesuffix(f" ({code})")
+    text = Words(language)(f"error.{code.rpartition('/')[2]}")
+    assert re.search(re.sub(r"\\{\w+\\}", ".+", re.escape(text)) + "$", sentence), (text, sentence)
+    assert "{" not in sentence
+
+
+def test_the_option_for_the_language_goes_before_that_of_the_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+    asked = ["terminal", "cellwar", "--size", "2x2"]
+    assert "2 joueurs ne tiennent pas" in wrong(asked, capsys)
+    assert "2 Spieler passen nicht" in wrong([*asked, "--language", "de"], capsys)
+    assert "2 players do not fit" in wrong([*asked, "--language", "en"], capsys)
 
 
 @pytest.fixture
@@ -81,9 +141,9 @@ def taken() -> Iterator[int]:
 def test_a_port_in_use_is_told_together_with_a_free_one(taken: int, capsys: pytest.CaptureFixture[str]) -> None:
     for command in ("play", "serve"):
         assert main([command, "--port", str(taken)]) == 2
-        line = last_line(capsys)
-        assert f"port {taken} is in use" in line
-        free = int(line.rsplit("--port ", 1)[1].rstrip("."))
+        found = re.search(rf"ort {taken} .*: --port (\d+)\. \(Trouble/port_in_use\)$", last_line(capsys))
+        assert found is not None
+        free = int(found[1])
         serve.listen("127.0.0.1", free, any_port=False).close()
 
 

@@ -80,7 +80,7 @@ def kinds() -> set[str]:
 
 
 def raised() -> Iterator[Raised]:
-    """All but the arena's, which is a command, and refuses in English like other commands."""
+    """All but the arena's own, which only programmers meet, in English."""
     names = kinds()
     for path in sorted(set(PACKAGE.rglob("*.py")) - set((PACKAGE / "arena").rglob("*.py"))):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -113,4 +113,31 @@ def test_there_is_a_sentence_for_every_refusal() -> None:
         text = english[f"error.{each.detail}" if own else f"error.{each.code}"]
         if each.values is not None and not set(blanks(text)) <= each.values:
             wrong.append(f"{each.where}: {text!r} has blanks that are not filled from {each.values}")
+    assert not wrong, "\n".join(wrong)
+
+
+def troubles() -> Iterator[tuple[str, str, set[str] | None]]:
+    """Where a command for players says that something cannot be: the place, its detail, what fills the blanks."""
+    programmers = {PACKAGE / "cli" / f"{name}.py" for name in ("arena", "bot", "perft")}
+    for path in sorted(set(PACKAGE.rglob("*.py")) - programmers):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not (isinstance(node, ast.Call) and ast.unparse(node.func) in ("Trouble", "StoreFailed")):
+                continue
+            if len(node.args) > 1 and isinstance(node.args[1], ast.Constant):
+                values = (
+                    None if any(word.arg is None for word in node.keywords) else {str(w.arg) for w in node.keywords}
+                )
+                yield f"{path.relative_to(PACKAGE)}:{node.lineno}", str(node.args[1].value), values
+
+
+def test_there_is_a_sentence_for_everything_that_a_command_cannot_do() -> None:
+    found = list(troubles())
+    assert len(found) > 25
+    english = TEXTS["en"]
+    wrong = [
+        f"{where}: {detail} {values}"
+        for where, detail, values in found
+        if f"error.{detail}" not in english
+        or (values is not None and not set(blanks(english[f"error.{detail}"])) <= values)
+    ]
     assert not wrong, "\n".join(wrong)

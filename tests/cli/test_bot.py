@@ -49,7 +49,7 @@ def test_a_class_and_its_program_choose_alike() -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["marvin", "--game", "draughts"], "no game 'draughts'"),
+        (["marvin", "--game", "draughts"], "no game “draughts”"),
         (["..", "--game", "cellwar"], "is no name for a bot"),
         (["a b", "--game", "cellwar"], "is no name for a bot"),
         (["taken", "--game", "cellwar"], "exists already"),

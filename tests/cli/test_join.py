@@ -9,8 +9,10 @@ import subprocess
 import sys
 import threading
 import time
+from email.message import Message
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.error import HTTPError
 from urllib.parse import urlsplit
 
 import pytest
@@ -142,28 +144,47 @@ def test_a_broken_connection_costs_no_move(
 def test_a_program_that_fails_leaves(server: str, capsys: pytest.CaptureFixture[str]) -> None:
     url = f"{server}/match/{match(server)}"
     assert main(["join", url, "--bot", f"{sys.executable} -c pass"]) == 2
-    assert "the program has left the match: it ended with status 0" in capsys.readouterr().err
+    assert "The program has left the match: it ended with status 0" in capsys.readouterr().err
     assert main(["join", url, "--bot", "random"]) == 2
     assert "taken" in capsys.readouterr().err
 
 
-def test_refusals_are_one_line(server: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_refusals_are_one_line(
+    server: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In the language of this terminal, also what the server refuses; its code with it."""
     game = match(server)
     with socket.socket() as unused:
         unused.bind(("127.0.0.1", 0))
         nowhere = f"http://127.0.0.1:{unused.getsockname()[1]}/match/1"
-        for words, told in [
-            ([f"{server}/match/none", "--bot", "random"], "no such match"),
-            ([nowhere, "--bot", "random"], "does not answer"),
-            ([f"{server}/match/{game}", "--bot", "/no/such/program"], "cannot be started"),
-            ([f"{server}/match/{game}", "--bot", "random", "--player", "9"], "no player 9"),
-            ([f"{server}/match/{game}", "--bot", "random", "--name", "<b>"], "name"),
-            ([f"{server}/match/{game}", "--bot", "random", "--token", "x"], "not yours"),
-            ([f"{server}/match/{game}", "--bot", "random", "--bot-timeout", "0"], "0.1 to 3600"),
+        here = f"{server}/match/{game}"
+        for words, english, german, code in [
+            ([f"{server}/match/none"], "no such match", "Diese Partie gibt es nicht", "GameNotFound/game_not_found"),
+            ([nowhere], "does not answer", "antwortet nicht", "Trouble/no_answer"),
+            ([here, "--bot", "/no/such"], "cannot be started", "nicht starten", "UnknownProgram/unknown_program"),
+            ([here, "--player", "9"], "no such seat", "Diesen Platz gibt es", "NoSuchSeat/no_such_seat"),
+            ([here, "--name", "<b>"], "A name", "Ein Name", "BadName/name_has_markup"),
+            ([here, "--token", "x"], "holds no seat", "kein Platz", "Unauthorized/token_refused"),
+            ([here, "--bot-timeout", "0"], "0.1 to 3600", "0.1 bis 3600", "Trouble/bad_patience"),
         ]:
-            assert main(["join", *words]) == 2, words
-            line = capsys.readouterr().err
-            assert told in line and line.count("\n") == 1, words
+            for language, told in (("C", english), ("de_DE.UTF-8", german)):
+                monkeypatch.setenv("LC_ALL", language)
+                assert main(["join", "--bot", "random", *words]) == 2, words
+                line = capsys.readouterr().err
+                assert told in line and line.endswith(f" ({code})\n") and line.count("\n") == 1, words
+
+
+def test_what_a_server_says_in_no_form_of_ours_is_told_by_its_status(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for answer in (b"<html>", b"[]", b'{"message": 3}'):
+
+        def urlopen(*_: object, answer: bytes = answer, **__: object) -> None:
+            raise HTTPError("http://a", 502, "Bad Gateway", Message(), io.BytesIO(answer))
+
+        monkeypatch.setattr("urllib.request.urlopen", urlopen)
+        assert main(["join", "http://a/match/1", "--bot", "random"]) == 2
+        assert "status 502. (Trouble/answer_status)" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("answer", [b"[]", b"<html>", b"\xff", b""])

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from outflank.cli import arena, bot, doctor, games, join, maps, perft, play, replay, serve, terminal, version
 from outflank.cli.ending import Ended
-from outflank.cli.trouble import Trouble, plain
+from outflank.cli.trouble import Trouble
+from outflank.cli.words import Words, preferred
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,7 +62,8 @@ def main(words: Sequence[str] | None = None) -> int:
     try:
         return int(arguments.run(arguments))
     except Trouble as trouble:
-        print(f"outflank: {plain(str(trouble))}", file=sys.stderr)
+        language = getattr(arguments, "language", None) or preferred()
+        print(f"outflank: {trouble.told(Words(language))}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130

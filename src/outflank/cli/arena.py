@@ -87,9 +87,9 @@ def run(arguments: argparse.Namespace) -> int:
     from outflank.contract import Refusal
 
     if arguments.resume and arguments.out is None:
-        raise Trouble("--resume: say which results by --out FOLDER.")
+        raise Trouble("--resume: say which results by --out FOLDER.", "no_results_named")
     if arguments.jobs is not None and not 1 <= arguments.jobs <= 1024:
-        raise Trouble(f"--jobs {arguments.jobs}: it must be 1 to 1024.")
+        raise Trouble(f"--jobs {arguments.jobs}: it must be 1 to 1024.", "bad_jobs")
     folder = arguments.out or Path("arena", f"{arguments.game}-{time.strftime('%Y%m%d-%H%M%S')}")
     progress = Progress(quiet=arguments.quiet, patient=arguments.keep_going)
     try:
@@ -115,9 +115,12 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"Interrupted{told}; --out {folder} --resume goes on.", file=sys.stderr)
         return 130
     except Refusal as refusal:
-        raise Trouble(refusal.message) from None
+        trouble = Trouble.of(refusal)
+        # Of files, commands and boards an arena says more than there are translations for.
+        trouble.english = refusal.code == "UnknownBot" or refusal.detail == refusal.code
+        raise trouble from None
     except OSError as error:
-        raise Trouble(f"{error.filename or folder}: {error.strerror}.") from None
+        raise Trouble(f"{error.filename or folder}: {error.strerror}.", "folder_unwritable") from None
     report = write(results, folder)
     from outflank.arena.table import table
 
@@ -154,11 +157,12 @@ def test(arguments: argparse.Namespace) -> Sprt | None:
     try:
         one, other = (float(each) for each in arguments.sprt.split(","))
     except ValueError:
-        raise Trouble(f"--sprt {arguments.sprt}: it is written like 0,10.") from None
+        raise Trouble(f"--sprt {arguments.sprt}: it is written like 0,10.", "bad_sprt") from None
     if not one < other or not -800 <= one < other <= 800:
-        raise Trouble(f"--sprt {arguments.sprt}: two Elo figures up to 800, the smaller one first.")
+        message = f"--sprt {arguments.sprt}: two Elo figures up to 800, the smaller one first."
+        raise Trouble(message, "bad_sprt")
     if not (0 < arguments.alpha < 0.5 and 0 < arguments.beta < 0.5):
-        raise Trouble("--alpha and --beta must be between 0 and 0.5.")
+        raise Trouble("--alpha and --beta must be between 0 and 0.5.", "bad_risk")
     return Sprt(one, other, arguments.alpha, arguments.beta)
 
 
@@ -219,7 +223,7 @@ class Progress:
                 if self._failed[bot] == AT_ONCE:
                     said = f"{fault.kind}: {fault.said}".rstrip(".")
                     message = f"{results.names[bot]} has failed in its first turn, {AT_ONCE} games long. {said}."
-                    raise Trouble(f"{message} --keep-going plays all the same.")
+                    raise Trouble(f"{message} --keep-going plays all the same.", "bot_fails")
 
     def line(self, results: Results, now: float) -> str:
         done, total = len(results.rows), results.total

@@ -40,9 +40,9 @@ def run(arguments: argparse.Namespace) -> int:
         for name, content in contents.items():
             (folder / name).write_text(content, encoding="utf-8")
     except FileExistsError:
-        raise Trouble(f"{folder} exists already; nothing was written.") from None
+        raise Trouble(f"{folder} exists already; nothing was written.", "folder_exists") from None
     except OSError as error:
-        raise Trouble(f"{folder} cannot be written: {error.strerror}.") from None
+        raise Trouble(f"{folder} cannot be written: {error.strerror}.", "folder_unwritable") from None
     print(f"{folder} holds {', '.join(contents)}. Try it:\n\n  cd {folder}\n  {python()} test_bot.py")
     return 0
 
@@ -59,11 +59,12 @@ def written(name: str, game: str) -> dict[str, str]:
     from outflank.games import load
 
     if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]{0,23}", name):
-        raise Trouble(f"{name[:40]!r} is no name for a bot: use up to 24 letters, digits, - and _.")
+        message = f"{name[:40]!r} is no name for a bot: use up to 24 letters, digits, - and _."
+        raise Trouble(message, "bad_bot_name")
     try:
         load(game)
     except Refusal as refusal:
-        raise Trouble(refusal.message) from None
+        raise Trouble.of(refusal) from None
     texts = files("outflank") / "cli" / "newbot"
     program = (texts / "bot.py").read_text(encoding="utf-8")
     idea = texts / f"{game}.py"

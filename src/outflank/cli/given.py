@@ -12,7 +12,7 @@ def setting(words: str) -> tuple[str, Any]:
     """``max_rounds=50``: the name and the value, which is JSON or else text. Raises Trouble."""
     name, equals, value = words.partition("=")
     if not equals:
-        raise Trouble(f"--set {words}: an option is set like max_rounds=50.")
+        raise Trouble(f"--set {words}: an option is set like max_rounds=50.", "bad_setting", given=words)
     try:
         return name, json.loads(value)
     except ValueError:
@@ -22,5 +22,6 @@ def setting(words: str) -> tuple[str, Any]:
 def patience(seconds: float) -> float:
     """The seconds of --bot-timeout. Raises Trouble."""
     if not 0.1 <= seconds <= 3600:
-        raise Trouble(f"--bot-timeout {seconds:g}: it must be 0.1 to 3600 seconds.")
+        message = f"--bot-timeout {seconds:g}: it must be 0.1 to 3600 seconds."
+        raise Trouble(message, "bad_patience", seconds=f"{seconds:g}")
     return seconds

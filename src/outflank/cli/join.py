@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from websockets.sync.client import ClientConnection
 
     from outflank.bots import Bot
-    from outflank.protocol import ClientMessage
+    from outflank.protocol import ClientMessage, Refused
 
 HELP = "let a bot play in a match on a server"
 EXAMPLES = """\
@@ -28,6 +28,7 @@ examples:
   outflank join http://127.0.0.1:8000/match/1a2b3c --bot expert
   outflank join https://example.org/match/1a2b3c --bot "python3 my_bot.py" --player 2 --name Marvin"""
 _MATCH = re.compile(r"(.*?)(?:/api|/ws)?/(?:match|join|game)/([A-Za-z0-9]+)(?:/.*)?")
+EXAMPLE = "http://127.0.0.1:8000/match/1a2b3c"
 ANSWER = 10.0
 """Seconds in which a server must answer."""
 AGAIN = 0.25, 8.0
@@ -80,7 +81,7 @@ def _run(arguments: argparse.Namespace) -> int:
         print(Seat(place, bot, nodes_of(game, arguments.bot), number, token, seed).play(), flush=True)
         return 0
     except Gone as gone:
-        raise Trouble(f"the program has left the match: {gone}") from None
+        raise Trouble(f"the program has left the match: {gone}", "program_left", why=str(gone)) from None
     finally:
         if isinstance(bot, Pipe):
             bot.close()
@@ -98,7 +99,7 @@ def player_of(game: str, arguments: argparse.Namespace) -> Bot:
             return make(game, arguments.bot)
         return Pipe(arguments.bot, load(game), patience=arguments.bot_timeout, forfeits=arguments.forfeit)
     except Refusal as refusal:
-        raise Trouble(refusal.message) from None
+        raise Trouble.of(refusal) from None
 
 
 def nodes_of(game: str, bot: str) -> int:
@@ -119,7 +120,8 @@ class Place:
             parts, valid = urlsplit(""), False
         found = _MATCH.fullmatch(parts.path)
         if parts.scheme not in ("http", "https", "ws", "wss") or not valid or found is None:
-            raise Trouble(f"{url} is no address of a match; one looks like http://127.0.0.1:8000/match/1a2b3c.")
+            message = f"{url} is no address of a match; one looks like {EXAMPLE}."
+            raise Trouble(message, "no_match_address", url=url, example=EXAMPLE)
         self.code = parts.fragment  # of an invitation: what stands behind the # never goes into an address
         s = "s" if parts.scheme in ("https", "wss") else ""
         self.rest = f"http{s}://{parts.netloc}{found[1]}/api/game/{found[2]}"
@@ -132,7 +134,7 @@ class Place:
         except ValueError:
             told = None
         if not isinstance(told, dict):
-            raise Trouble(f"{self.rest} is no Outflank server.")
+            raise Trouble(f"{self.rest} is no Outflank server.", "no_outflank", url=self.rest)
         return told
 
     def get(self, method: str, path: str, most: int, body: dict[str, Any] | None = None) -> bytes:
@@ -147,17 +149,31 @@ class Place:
             with urlopen(request, timeout=ANSWER) as answer:
                 return bytes(answer.read(most))
         except HTTPError as error:
-            raise Trouble(_message(error)) from None
+            raise _answered(error) from None
         except (OSError, ValueError, HTTPException) as error:
-            raise Trouble(f"{self.rest} does not answer: {getattr(error, 'reason', error)}.") from None
+            why = str(getattr(error, "reason", error))
+            raise Trouble(f"{self.rest} does not answer: {why}.", "no_answer", url=self.rest, why=why) from None
 
 
-def _message(error: HTTPError) -> str:
+def _answered(error: HTTPError) -> Trouble:
+    """What the server refuses, in its own code and sentence as far as it has told them."""
+    import msgspec
+
+    from outflank.protocol import Refused
+
     try:
-        told = str(json.load(error)["message"])
-    except (OSError, ValueError, KeyError, TypeError):
-        told = ""
-    return told or f"the server answers with status {error.code}."
+        told = msgspec.convert({"command_id": None, **json.load(error)}, Refused)
+    except (OSError, ValueError, TypeError):
+        return Trouble(f"the server answers with status {error.code}.", "answer_status", status=error.code)
+    return _refused(told)
+
+
+def _refused(told: Refused) -> Trouble:
+    """What the server has refused, in our language; but the sentence for people without a seat is about a browser."""
+    from outflank.contract import Refusal
+
+    detail = "token_refused" if told.error == "Unauthorized" else told.detail
+    return Trouble.of(Refusal(told.error, told.message, detail, **told.values))
 
 
 class Seat:
@@ -192,12 +208,13 @@ class Seat:
                     return self._end()
             except (OSError, WebSocketException) as error:
                 if self.client.welcome is None and isinstance(error, InvalidStatus):
-                    raise Trouble(f"the server refuses the connection: {error}.") from None
+                    message = f"the server refuses the connection: {error}."
+                    raise Trouble(message, "connection_refused", why=str(error)) from None
                 if pause == AGAIN[0]:
                     lost = time.monotonic()
                     print("The connection is lost; trying again.", flush=True)
             if time.monotonic() - lost > GIVE_UP:
-                raise Trouble("the server cannot be reached any more.")
+                raise Trouble("the server cannot be reached any more.", "server_gone")
             time.sleep(pause)
             pause = min(pause * 2, AGAIN[1])
 
@@ -235,11 +252,11 @@ class Seat:
         try:
             message = read_host(data)
         except Refusal as refusal:
-            raise Trouble(refusal.message) from None
+            raise Trouble.of(refusal) from None
         if isinstance(message, Refused) and not greeted:
-            raise Trouble(message.message)
+            raise _refused(message)
         if isinstance(message, Replaced):
-            raise Trouble("another connection has taken this seat over.")
+            raise Trouble("another connection has taken this seat over.", "seat_replaced")
         self._send(socket, self.client.receive(message, _now()))
         return greeted or isinstance(message, Welcome)
 
@@ -256,7 +273,7 @@ class Seat:
         if client.refused is not None:
             self._refused += 1
             if self._refused > OFTEN:
-                raise Trouble(f"the server refuses what it calls legal: {client.refused.message}")
+                raise _refused(client.refused)  # of what it called legal
         else:
             self._refused = 0
         if self._waits:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from outflank.cli import paint
-from outflank.cli.trouble import Trouble, plain
+from outflank.cli.trouble import Trouble, plain, unreadable
 from outflank.cli.words import LANGUAGES, Words, preferred
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def show(name: str, words: Words, told: str) -> int:
                 return 1
             layout = read(data)
     except BadOptions as refusal:
-        raise Trouble(words.refusal(refusal.code, refusal.detail, refusal.message, refusal.values)) from None
+        raise Trouble.of(refusal) from None
     print(plain(f"{layout.name[told]}, {size(layout, words)}"))
     print(plain(layout.about[told]) + "\n")
     print(board(layout, colours=paint.colourful()) + "\n")
@@ -115,9 +115,9 @@ def opened(file: str, words: Words) -> dict[str, Any] | list[Any] | str | int | 
         with Path(file).open("rb") as stream:
             text = stream.read(LARGEST + 1)
     except (OSError, ValueError) as error:
-        raise Trouble(f"{file} cannot be read: {getattr(error, 'strerror', None) or error}.") from None
+        raise unreadable(file, error) from None
     if len(text) > LARGEST:
-        raise Trouble(f"{file} is too large for a battlefield.")
+        raise Trouble(f"{file} is too large for a battlefield.", "map_too_large", file=file)
     try:
         data = json.loads(text.decode("utf-8-sig"))
     except RecursionError:

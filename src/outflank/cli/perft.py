@@ -26,7 +26,7 @@ def run(arguments: argparse.Namespace) -> int:
     from outflank.search.perft import perft
 
     if arguments.depth < 1:
-        raise Trouble("DEPTH must be 1 or more.")
+        raise Trouble("DEPTH must be 1 or more.", "bad_depth")
     state = position(arguments.game, arguments.position)
     before = signal.signal(signal.SIGINT, signal.SIG_DFL)  # compiled code would not hear Ctrl-C before its end
     try:
@@ -50,4 +50,4 @@ def position(name: str, line: str) -> State:
             return game.start(game.Options(), 0)
         return text(name).from_position(line)
     except Refusal as refusal:
-        raise Trouble(refusal.message) from None
+        raise Trouble.of(refusal) from None

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from outflank.cli import replay, serve
-from outflank.cli.trouble import Trouble, plain
+from outflank.cli.trouble import Trouble
 from outflank.cli.words import Words, preferred
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
         serve.known_game(arguments.game)
     data = checked(arguments.replay) if arguments.replay is not None else None
     if data is not None and arguments.game is not None:
-        raise Trouble("--replay: the file says of which game it is; leave the game out.")
+        raise Trouble("--replay: the file says of which game it is; leave the game out.", "game_and_replay")
     # Somebody who only wants to play does not care which port it is.
     listening = serve.listen(arguments.host, arguments.port, any_port=True)
     page = f"/new/{arguments.game}" if arguments.game else "/"
@@ -59,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
         try:
             where = bring(here, data)
         except Trouble as trouble:
-            print(f"outflank: {plain(str(trouble))}", file=sys.stderr, flush=True)
+            print(f"outflank: {trouble.told(Words(preferred()))}", file=sys.stderr, flush=True)
         print(f"Outflank is at {here}{where} (Ctrl-C ends it)", flush=True)
         if not arguments.no_browser:
             show(here + where)
@@ -68,7 +68,7 @@ def run(arguments: argparse.Namespace) -> int:
         return serve.until_stopped(listening, arguments, ready)
     except serve.AlreadyServed as served:
         if not served.address:
-            raise Trouble(str(served)) from None
+            raise
         if data is not None:
             page = bring(served.address, data)
         print(f"Outflank runs already, at {served.address}{page}", flush=True)
@@ -80,8 +80,8 @@ def run(arguments: argparse.Namespace) -> int:
 def checked(file: str) -> bytes:
     """The bytes of a replay file. Raises Trouble."""
     if not Path(file).is_file():
-        raise Trouble(f"--replay {file}: there is no such file.")
-    replay.opened(file, Words(preferred()))
+        raise Trouble(f"--replay {file}: there is no such file.", "no_replay_file", file=file)
+    replay.opened(file)
     return Path(file).read_bytes()
 
 
@@ -95,7 +95,8 @@ def bring(server: str, data: bytes) -> str:
         with build_opener(ProxyHandler({})).open(request, timeout=ANSWER) as answer:
             return f"/replay/{json.load(answer)['replay_id']}"
     except (OSError, ValueError, KeyError, TypeError, HTTPException) as error:
-        raise Trouble(f"the replay cannot be shown at {server}: {error}.") from None
+        message = f"the replay cannot be shown at {server}: {error}."
+        raise Trouble(message, "replay_not_shown", server=server, why=str(error)) from None
 
 
 def show(address: str) -> None:

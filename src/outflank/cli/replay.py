@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from outflank.cli import keys, paint, story
 from outflank.cli.join import Place
-from outflank.cli.trouble import Trouble, plain
+from outflank.cli.trouble import Trouble, plain, unreadable
 from outflank.cli.words import LANGUAGES, Words, preferred
 
 if TYPE_CHECKING:
@@ -45,9 +45,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     if not SLOWEST <= arguments.speed <= FASTEST:
-        raise Trouble(f"--speed {arguments.speed:g}: it must be {SLOWEST} to {FASTEST:g}.")
+        message = f"--speed {arguments.speed:g}: it must be {SLOWEST} to {FASTEST:g}."
+        raise Trouble(message, "bad_speed", speed=f"{arguments.speed:g}", least=str(SLOWEST), most=f"{FASTEST:g}")
     words = Words(arguments.language or preferred())
-    film = Film(opened(arguments.file, words), words, arguments.eyes)
+    film = Film(opened(arguments.file), words, arguments.eyes)
     if arguments.verify:
         print(plain(film.summary()))
     elif arguments.text:
@@ -61,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def opened(file: str, words: Words) -> Replay:
+def opened(file: str) -> Replay:
     """The replay of a file, or of a match on a server. Raises Trouble."""
     from outflank.contract import Refusal
     from outflank.replay import LARGEST, Replay
@@ -73,12 +74,11 @@ def opened(file: str, words: Words) -> Replay:
             with Path(file).open("rb") as stream:
                 data = stream.read(LARGEST + 1)
         except (OSError, ValueError) as error:
-            raise Trouble(f"{file} cannot be read: {getattr(error, 'strerror', None) or error}.") from None
+            raise unreadable(file, error) from None
     try:
         return Replay.load(data)
     except Refusal as refusal:
-        told = words.refusal(refusal.code, refusal.detail, refusal.message, refusal.values)
-        raise Trouble(f"{file}: {told}") from None
+        raise Trouble.of(refusal, about=file) from None
 
 
 class Film:
@@ -89,7 +89,7 @@ class Film:
 
         count = len(replay.file.players)
         if eyes is not None and not 1 <= eyes <= count:
-            raise Trouble(f"--eyes {eyes}: the players are 1 to {count}.")
+            raise Trouble(f"--eyes {eyes}: the players are 1 to {count}.", "bad_eyes", eyes=eyes, count=count)
         self.replay = replay
         self.words = words
         self.eyes = eyes

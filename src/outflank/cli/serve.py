@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable
 
+    from outflank.server.store.sqlite import FolderInUse
+
 HELP = "run the server"
 PORT = 8000
 TRIES = 50
@@ -46,10 +48,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     listening = listen(arguments.host, arguments.port, any_port=False)
     where = address(listening)
-    try:
-        return until_stopped(listening, arguments, lambda: print(f"Outflank listens at {where}", flush=True))
-    except AlreadyServed as served:
-        raise Trouble(str(served)) from None
+    return until_stopped(listening, arguments, lambda: print(f"Outflank listens at {where}", flush=True))
 
 
 def known_game(name: str) -> None:
@@ -60,19 +59,21 @@ def known_game(name: str) -> None:
     try:
         load(name)
     except Refusal as refusal:
-        raise Trouble(refusal.message) from None
+        raise Trouble.of(refusal) from None
 
 
 def listen(host: str, port: int | None, *, any_port: bool) -> socket.socket:
     """A listening socket. When no port was asked for and ``any_port``, the first free one from PORT on."""
     wanted = PORT if port is None else port
     if not 0 <= wanted <= 65535:
-        raise Trouble(f"{wanted} is no port: a port is a number from 0 to 65535.")
+        raise Trouble(f"{wanted} is no port: a port is a number from 0 to 65535.", "bad_port", port=wanted)
     try:
         return _bound(host, wanted)
     except OSError as error:
         if error.errno != errno.EADDRINUSE:
-            raise Trouble(f"cannot listen on {host}, port {wanted}: {error.strerror or error}.") from None
+            why = str(error.strerror or error)
+            message = f"cannot listen on {host}, port {wanted}: {why}."
+            raise Trouble(message, "cannot_listen", host=host, port=wanted, why=why) from None
     for other in range(wanted + 1, min(wanted + TRIES, 65536)):
         try:
             found = _bound(host, other)
@@ -81,8 +82,10 @@ def listen(host: str, port: int | None, *, any_port: bool) -> socket.socket:
         if any_port and port is None:
             return found
         found.close()
-        raise Trouble(f"port {wanted} is in use; {other} is free: --port {other}.")
-    raise Trouble(f"port {wanted} and those after it are in use; --port 0 takes any free one.")
+        message = f"port {wanted} is in use; {other} is free: --port {other}."
+        raise Trouble(message, "port_in_use", port=wanted, free=other)
+    message = f"port {wanted} and those after it are in use; --port 0 takes any free one."
+    raise Trouble(message, "ports_in_use", port=wanted)
 
 
 def _bound(host: str, port: int) -> socket.socket:
@@ -117,12 +120,12 @@ def _own_address() -> str:
             return "127.0.0.1"
 
 
-class AlreadyServed(Exception):
+class AlreadyServed(Trouble):
     """Another server has the data folder. ``address``: where it is, as far as it has said."""
 
-    def __init__(self, message: str, address: str) -> None:
-        super().__init__(message)
-        self.address = address
+    def __init__(self, used: FolderInUse) -> None:
+        super().__init__(str(used), used.detail, **used.values)
+        self.address = used.address
 
 
 def until_stopped(listening: socket.socket, arguments: argparse.Namespace, ready: Callable[[], None]) -> int:
@@ -135,7 +138,7 @@ def until_stopped(listening: socket.socket, arguments: argparse.Namespace, ready
         lost_after = round(arguments.lost_after * 1000) if arguments.lost_after > 0 else None
         app.run(listening, arguments.data, address(listening), ready, lost_after, arguments.new_per_minute)
     except FolderInUse as used:
-        raise AlreadyServed(str(used), used.address) from None
+        raise AlreadyServed(used) from None
     except StoreFailed as failed:
-        raise Trouble(str(failed)) from None
+        raise Trouble(str(failed), failed.detail, **failed.values) from None
     return 0

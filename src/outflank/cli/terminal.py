@@ -92,7 +92,8 @@ def _run(arguments: argparse.Namespace) -> int:
 def checked(arguments: argparse.Namespace) -> None:
     """Trouble when something cannot be, before anybody has played."""
     if arguments.save and not arguments.save.absolute().parent.is_dir():
-        raise Trouble(f"--save {arguments.save}: there is no such folder.")
+        message = f"--save {arguments.save}: there is no such folder."
+        raise Trouble(message, "no_save_folder", file=str(arguments.save))
     patience(arguments.bot_timeout)
 
 
@@ -123,10 +124,11 @@ class Wish:
             self.bots[number] = make(self.arguments.game, who)
             self.places.append(Place("computer", f"{name} ({who})", who))
         elif not who:
-            raise Trouble(f"--players: it names nobody for player {number}.")
+            raise Trouble(f"--players: it names nobody for player {number}.", "nobody_named", player=number)
         elif who.isalpha() and shutil.which(who) is None:
-            message = f"There is no level, and no program, {who!r}. Known are you, {', '.join(known)}."
-            raise Refusal("UnknownBot", message, "unknown_level", level=who[:40], known=", ".join(known))
+            every = ", ".join((PEOPLE[0], *known))
+            message = f"There is no level, and no program, {who!r}. Known are {every}."
+            raise Refusal("UnknownBot", message, "unknown_level", level=who[:40], known=every)
         else:
             game, seconds = self.game(), self.arguments.bot_timeout
             with undisturbed():
@@ -169,7 +171,7 @@ def start(arguments: argparse.Namespace, wish: Wish, words: Words) -> Host | Non
         options = chosen(arguments, wish, known)
         return Host.start("terminal", begin(arguments.game, options, wish.places, seed, now(), arguments.position))
     except Refusal as refusal:
-        raise Trouble(refusal.message) from None
+        raise Trouble.of(refusal) from None
 
 
 def ask(wish: Wish, words: Words) -> None:
@@ -200,7 +202,7 @@ def size(text: str) -> tuple[int, int]:
     """``10x10``. Raises Trouble."""
     width, _, height = text.lower().partition("x")
     if not (width.isascii() and height.isascii() and width.isdecimal() and height.isdecimal()):
-        raise Trouble(f"--size {text}: a size is written like 10x10.")
+        raise Trouble(f"--size {text}: a size is written like 10x10.", "bad_size", size=text)
     return int(width[:9]), int(height[:9])
 
 
@@ -229,4 +231,5 @@ def save(host: Host, file: Path) -> None:
     try:
         file.write_bytes(record(host.match_id, host.match.events))
     except OSError as error:
-        raise Trouble(f"the replay cannot be written to {file}: {error.strerror}.") from None
+        message = f"the replay cannot be written to {file}: {error.strerror}."
+        raise Trouble(message, "replay_unwritable", file=str(file), why=str(error.strerror)) from None

@@ -8,8 +8,6 @@ import os
 import re
 from importlib.resources import files
 
-from outflank.cli.trouble import Trouble
-
 LANGUAGES = ("en", "fr", "de")
 VOWELS = frozenset("aeiouàâäéèêëîïôöùûü")
 
@@ -26,7 +24,7 @@ class Words:
 
     def __init__(self, language: str) -> None:
         if language not in LANGUAGES:
-            raise Trouble(f"there is no language {language!r}: choose {', '.join(LANGUAGES)}.")
+            raise ValueError(f"there is no language {language!r}: choose {', '.join(LANGUAGES)}.")
         folder = files("outflank") / "i18n"
         self._language = language
         self._elides = language == "fr"  # d’Ada, qu’Émile

@@ -55,7 +55,12 @@ class Conflict(RuntimeError):
 
 
 class StoreFailed(RuntimeError):
-    """The store cannot keep or read anything now (a full disk, say)."""
+    """The store cannot keep or read anything now (a full disk, say). ``detail`` and ``values``: as in a Refusal."""
+
+    def __init__(self, message: str, detail: str = "store_failed", **values: int | str) -> None:
+        super().__init__(message)
+        self.detail = detail
+        self.values = values
 
 
 class Store(Protocol):

@@ -50,7 +50,10 @@ class FolderInUse(StoreFailed):
     def __init__(self, folder: Path, address: str) -> None:
         where = f" (it is at {address})" if address else ""
         super().__init__(
-            f"another Outflank server uses the data folder {folder}{where}: stop it, or choose another with --data"
+            f"another Outflank server uses the data folder {folder}{where}: stop it, or choose another with --data",
+            "folder_in_use_at" if address else "folder_in_use",
+            folder=str(folder),
+            address=address,
         )
         self.address = address
 
@@ -115,7 +118,9 @@ class Sqlite:
             self._folder.mkdir(parents=True, exist_ok=True)
             self._lock = Lock(self._folder)
         except OSError as error:
-            raise StoreFailed(f"the data folder {self._folder} cannot be used: {error.strerror or error}") from None
+            why = str(error.strerror or error)
+            message = f"the data folder {self._folder} cannot be used: {why}"
+            raise StoreFailed(message, "folder_unusable", folder=str(self._folder), why=why) from None
         self._loop = asyncio.get_running_loop()
         self._jobs = queue.SimpleQueue()  # nothing is left over from before
         ready: asyncio.Future[None] = self._loop.create_future()
@@ -184,7 +189,8 @@ class Sqlite:
         try:
             connection = self._connect()
         except (sqlite3.Error, StoreFailed) as error:
-            failure = StoreFailed(f"the database in {self._folder} cannot be opened: {error}")
+            message = f"the database in {self._folder} cannot be opened: {error}"
+            failure = StoreFailed(message, "database_unusable", folder=str(self._folder), why=str(error))
             failed: list[Result] = [(ready, None, failure)]
             self._loop.call_soon_threadsafe(_settle, failed)
             return
