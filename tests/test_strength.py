@@ -82,15 +82,23 @@ def test_claims_that_do_not_hold_are_found(small: strength.Report, monkeypatch: 
     assert strength.failing(small) == []  # nothing is claimed of these two
     monkeypatch.setattr(strength, "BUDGETS", {})  # now they are neighbouring levels
     monkeypatch.setattr(strength, "levels", lambda _: ("random", "greedy"))
-    (told,) = strength.failing(small)
-    assert "of 8 games" in told
+    few, maps = strength.failing(small)
+    assert "of 8 games" in few and "not on all of 1, 2, 3" in maps
     monkeypatch.setattr(strength, "GAMES", 8)
+    monkeypatch.setattr(strength, "boards_of", lambda *_: ("1", "2"))
     assert strength.failing(small) == []
     lost = [[*line[:3], 1, *line[4:]] if i < 3 else line for i, line in enumerate(ladder["games"])]
     (told,) = strength.failing({name: {**ladder, "games": lost}})
     assert "62.5 %" in told
     (told,) = strength.failing({name: {**ladder, "rules": 0}})
     assert "changed" in told
+    (told,) = strength.failing({name: {**ladder, "faults": [{}, {"time-out": 1}]}})
+    assert "time-out" in told
+    late = [{**line, "longest": 0.31} if line["bot"] else line for line in ladder["seconds"]]
+    assert [told[-4:] for told in strength.failing({name: {**ladder, "seconds": late}})] == ["on 1", "on 2"]
+    monkeypatch.setattr(strength, "boards_of", lambda *_: ("1", "2", "3"))
+    (told,) = strength.failing(small)
+    assert "not on all of 1, 2, 3" in told
     missing = strength.missing({})
     assert "pixelswars full greedy-random" in missing and "pixelswars full expert-Earlier" in missing
     assert len(missing) == 7
@@ -109,3 +117,6 @@ def test_expert_has_to_beat_the_earlier_one_in_a_third_of_its_time(small: streng
 
     assert wrong(games, quick) == 0
     assert wrong(games, slow) == wrong(lost, quick) == wrong(games[:8], quick) == 1
+    held = strength.tournament("pixelswars", "full", (strength.EARLIER, "expert"), 24, None)
+    assert held.patience == strength.EARLIER_PATIENCE, "it is never the clock that wins"
+    assert strength.tournament("pixelswars", "full", ("hard", "expert"), 24, None).patience < held.patience

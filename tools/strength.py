@@ -48,8 +48,11 @@ GAMES = 200
 SHARE, LOW = 0.75, 0.65
 """What each level must make against the one below, and what the lower end of the interval must exceed."""
 EARLIER = "tests/games/pixelswars/earlier.py:Earlier"
-EARLIER_GAMES, EARLIER_PART = 24, 1 / 3
-"""How often Expert has to play against that one, and what part of its seconds a turn it may take."""
+EARLIER_GAMES, EARLIER_PART, EARLIER_PATIENCE = 24, 1 / 3, 300.0
+"""How often Expert has to play against that one, what part of its seconds a turn it may take, and how many seconds it
+waits for that one: as long as is needed, or the clock would win instead of Expert."""
+SOON, MEDIAN, LONGEST = 0.3, 1.5, 3.0
+"""Seconds of the processor that a turn may take with the full budget: up to Hard any; of Expert the median, and any."""
 SMALL = {"pixelswars": "1,2,3,4", "cellwar": "8x8,10x10"}
 """The maps of the light ladders."""
 SAMPLES = 10
@@ -74,9 +77,9 @@ def ladders(game: str, budget: str, pair: str | None = None) -> Iterator[tuple[s
 def tournament(game: str, budget: str, pair: tuple[str, str], games_: int, maps: str | None) -> Tournament:
     """The stronger one first."""
     words = maps or (SMALL.get(game, "default") if budget == "light" else "all")
-    return Tournament(
-        game=game, bots=pair[::-1], games=games_, boards=boards_of(load(game), words), seed=1, budget=budget
-    )
+    boards = boards_of(load(game), words)
+    held = Tournament(game=game, bots=pair[::-1], games=games_, boards=boards, seed=1, budget=budget)
+    return msgspec.structs.replace(held, patience=EARLIER_PATIENCE) if EARLIER in pair else held
 
 
 def made_of(held: Tournament) -> dict[str, Any]:
@@ -184,6 +187,8 @@ def failing(report: Report) -> list[str]:
         whole = held(name, ladder)
         if made_of(whole) != {each: ladder[each] for each in ("rules", "starts", "levels")}:
             wrong.append(f"{name}: the levels or the rules were changed since: play it anew")
+        if any(ladder["faults"]):
+            wrong.append(f"{name}: won by what went wrong, {ladder['faults']}")
         own = [each for each in levels(whole.game) if each not in BUDGETS]
         if list(ladder["bots"]) == ["expert", EARLIER]:
             wrong += behind_earlier(name, ladder)
@@ -193,6 +198,24 @@ def failing(report: Report) -> list[str]:
         score = results(name, ladder).against(0, 1)
         if score.games < GAMES or score.share < SHARE or score.low <= LOW:
             wrong.append(f"{name}: {100 * score.share:.1f} %, at least {100 * score.low:.1f} %, of {score.games} games")
+        offered = tournament(whole.game, whole.budget, (whole.bots[1], whole.bots[0]), GAMES, None).boards
+        if whole.boards != offered:
+            wrong.append(f"{name}: on {', '.join(whole.boards)}, not on all of {', '.join(offered)}")
+        if whole.budget == "full":
+            wrong += slow(name, ladder)
+    return wrong
+
+
+def slow(name: str, ladder: dict[str, Any]) -> list[str]:
+    """The levels that have taken too long for a turn."""
+    wrong: list[str] = []
+    for line in ladder["seconds"]:
+        level = ladder["bots"][line["bot"]]
+        expert = level == "expert"
+        if line["longest"] > (LONGEST if expert else SOON) or (expert and line["median"] > MEDIAN):
+            wrong.append(
+                f"{name}: {level} took {line['median']:.2f} s, at most {line['longest']:.2f} s, on {line['board']}"
+            )
     return wrong
 
 

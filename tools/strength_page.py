@@ -75,9 +75,11 @@ def _seconds(report: dict[str, dict[str, Any]], names: list[str]) -> str:
             bot, figures = ladder["names"][line["bot"]], [f"{line[each]:.3f}" for each in ("mean", "median", "longest")]
             other = ladder["names"][1 - line["bot"]]
             rows.append([f"{bot} (against {other}), {line['board']}", str(line["turns"]), *figures])
+    plain = any("Earlier" in report[name]["names"] for name in names)
+    note = "Earlier is played as it is written, in plain Python, everybody else compiled. " if plain else ""
     machines = "; ".join(dict.fromkeys(report[name]["machine"] for name in names))
     head = ["Level, map", "Turns", "Seconds a turn", "Median", "Longest"]
-    return f"Seconds of the processor ({machines}):\n\n{table(head, rows)}"
+    return f"{note}Seconds of the processor ({machines}):\n\n{table(head, rows)}"
 
 
 def _first(results: dict[str, Results], names: list[str]) -> str:
