@@ -11,8 +11,8 @@ from outflank.state import Line, State
 # What a search can be told, and what it does when it is not told.
 NUMBERS: Final = {
     "scripts": 0,  # how many of the game's scripts are used, from script 0 on; 0: all
-    "script": 0,  # followed by units that nobody has thought about
-    "whole": 7,  # so many of them are tried for all units together, before single units are thought about
+    "script": 0,  # with which all units begin
+    "whole": 7,  # scripts below this, but 0, are tried for all units together before single units are thought about
     "turns": 2,  # turns of each player that are played on after the own
     "first": 2,  # worlds to begin with; then twice as many, and so on
     "now": 20,  # per cent of a plan's value that is seen at the end of the own turn; the rest, after the other turns
@@ -24,7 +24,7 @@ NUMBERS: Final = {
 
 @final
 class Worlds:
-    """The search for the turn of the player to move in all of ``starts``, of whom that player sees the same.
+    """The search for the turn of the player to move in all of ``starts``, in all of which that player sees the same.
 
     A plan is a script for each unit. It is changed for as long as the budget lasts, and a change is kept when it is
     better on the average. It begins in few worlds, where many changes can be tried; then the plan goes on in twice as

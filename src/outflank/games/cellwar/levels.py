@@ -7,8 +7,9 @@ from typing import Final
 from outflank.contract import Level
 from outflank.games.cellwar.scripts import CASUAL, HASTY
 
-# How plans are compared: two scripts for all units, the answers and no more (whatever is played after them differs by
-# chance, and the more the larger the board is), and half an infantry that a change must gain, or it is chance as well.
+# How plans are compared: one attack of all units, then changes; by the answers and no more (whatever is played after
+# them differs by chance, and the more the larger the board is); and half an infantry is what a change must gain, or it
+# is chance as well.
 SHORT: Final = {"whole": 2, "turns": 1, "margin": 5_000}
 
 LEVELS: Final = {
