@@ -74,8 +74,12 @@ def scenario_tests() -> set[str]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Generator[None, Any, Any]:
-    """A scenario that is skipped has not been shown to hold."""
+    """A scenario that is skipped has not been shown to hold, nor has a count that was asked for and is not told."""
     report = yield
+    if report.when == "call" and report.passed and "figures" in getattr(item, "fixturenames", ()):
+        if not [name for name, _ in item.user_properties if name == "figures"]:
+            report.outcome = "failed"
+            report.longrepr = f"{item.nodeid} asks for figures and has told none"
     if report.skipped and item.nodeid.split("[")[0] in scenario_tests():
         report.outcome = "failed"
         report.longrepr = f"{item.nodeid} stands in scenarios.toml and must not be skipped"
@@ -114,14 +118,14 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     if not (FULL and report.when == "call" and report.passed) or os.environ.get("PYTEST_XDIST_WORKER"):
         return
     test, _, parameters = report.nodeid.partition("[")
-    counted = [figures for name, figures in report.user_properties if name == "figures"]
+    counted: list[Any] = [figures for name, figures in report.user_properties if name == "figures"]
     if not counted and test not in scenario_tests():
         return
     part = os.environ.get("OUTFLANK_PART", "")
     build = os.environ.get("OUTFLANK_EXPECT", "pure")
     line = {"part": part, "commit": commit(), "seconds": round(report.duration, 1)}
-    for each in counted:
-        line |= {"figures": each}
+    if counted:
+        line["figures"] = {name: figure for each in counted for name, figure in each.items()}
     told = read_report()
     told["tests"][f"{test}{'[' if parameters else ''}{parameters} ({build})"] = line
     write_report(told)

@@ -132,6 +132,7 @@ class Tree:
         self.log.touch()
         for name in ("src/rules.py", "docs/page.md", "web/page.ts"):
             self.write(name, "first")
+        self.write("tests/scenarios.toml", "")
         self.write(".gitignore", "/.cache/\nignored\n")
         subprocess.run(["git", "init", "-q"], cwd=root, check=True)
         subprocess.run(["git", "add", "."], cwd=root, check=True)
@@ -327,6 +328,58 @@ def test_the_report_of_great_numbers_is_kept_by_every_part(full: str) -> None:
     env = {**os.environ, "OUTFLANK_FULL": full, "PYTHONPATH": str(ROOT)}
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=env, capture_output=True, text=True, check=False)
     assert (done.returncode == 0) == bool(full), done.stderr
+
+
+def test_a_scenario_without_a_line_fails_the_great_numbers(tree: Tree) -> None:
+    """Also when every part has passed: a line of no part, or of one there no longer is, shows nothing."""
+    tests = ["tests/test_a.py::test_b", "tests/test_a.py::test_c"]
+    tree.write("tests/scenarios.toml", f"[T1]\nsays = 'it holds'\ntests = {tests}\n")
+    assert tree.ran(code=1, full=True) == {f"{name}-full" for name in EVERY}
+    lost = [f"no line in reports/full.json for T1: {test}" for test in tests]
+    assert tree.out[3:5] == lost and tree.out[5].startswith("FAILED     scenarios")
+    assert tree.out[6:] == ["3 passed, 1 failed"]
+    for part, code in (("gone", 1), ("all", 0)):
+        lines = {f"{tests[0]}[one] (pure)": {"part": "all"}, f"{tests[1]} (compiled)": {"part": part}}
+        tree.write("reports/full.json", json.dumps({"tests": lines}))
+        tree.ran(code=code, full=True)
+        assert [line for line in tree.out if line.startswith("no line")] == lost[1:] * code
+    (tree.root / "reports/full.json").unlink()
+    tree.ran(full=True, only=["all"])  # where the others' lines are not to be expected
+    tree.ran()
+
+
+COUNTS = """
+def test_told(figures): figures(shots=300); figures(hits=7)
+def test_untold(figures): pass
+def test_nothing_counted(): pass
+"""
+KEPT_APART = """
+import pathlib, sys, pytest
+from tests import conftest
+conftest.REPORT, conftest.REPORT_AS_WRITTEN = pathlib.Path("full.json").absolute(), pathlib.Path("new").absolute()
+sys.exit(pytest.main(["-q", "-c", "none.toml", "test_counts.py"], plugins=[conftest]))
+"""
+
+
+@pytest.mark.parametrize("full", ["", "1"])
+def test_a_count_that_is_asked_for_is_told_and_has_a_line(tmp_path: Path, full: str) -> None:
+    """A test that asks for figures and tells none fails; the report, at great numbers, has all that were told."""
+    (tmp_path / "test_counts.py").write_text(COUNTS)
+    (tmp_path / "none.toml").touch()
+    own = ("OUTFLANK_EXPECT", "OUTFLANK_UNREAD", "PYTEST_ADDOPTS", "PYTEST_XDIST_WORKER")
+    env = {key: value for key, value in os.environ.items() if key not in own}
+    env |= {"OUTFLANK_FULL": full, "OUTFLANK_PART": "browser", "PYTHONPATH": str(ROOT)}
+    env["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    command = [sys.executable, "-c", KEPT_APART]
+    done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
+    assert "1 failed, 2 passed" in done.stdout, done.stdout + done.stderr
+    assert "test_counts.py::test_untold asks for figures and has told none" in done.stdout
+    report = tmp_path / "full.json"
+    assert report.is_file() == bool(full)
+    if full:
+        ((test, line),) = json.loads(report.read_text())["tests"].items()
+        assert test.endswith("test_counts.py::test_told (pure)")
+        assert (line["part"], line["figures"]) == ("browser", {"shots": 300, "hits": 7})
 
 
 def test_every_python_test_belongs_to_a_part() -> None:
