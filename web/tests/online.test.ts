@@ -10,7 +10,7 @@ import {
   readInvitation,
 } from '../src/online/invitation';
 import { presenceOf } from '../src/online/presence';
-import { canShare, copy } from '../src/online/share';
+import { canShare, copy, share } from '../src/online/share';
 
 const HERE = 'http://192.168.1.5:8000';
 const MATCH = '05f91b180f87b636';
@@ -138,6 +138,19 @@ describe('giving an address away', () => {
     expect(await copy(field)).toBe(true);
     expect(writeText).toHaveBeenCalledWith('http://a/b');
     expect(canShare()).toBe(false);
+  });
+
+  it('opens the share sheet where there is one, and takes its being closed for no failure', async () => {
+    let closed: Promise<void> = Promise.resolve();
+    const sheet = vi.fn((_: ShareData) => closed);
+    vi.stubGlobal('navigator', { share: sheet });
+    expect(canShare()).toBe(true);
+    await share('A match', 'http://a/b');
+    expect(sheet).toHaveBeenCalledExactlyOnceWith({ title: 'A match', url: 'http://a/b' });
+    closed = Promise.reject(new DOMException('closed', 'AbortError'));
+    await share('A match', 'http://a/b');
+    closed = Promise.reject(new TypeError('broken'));
+    await expect(share('A match', 'http://a/b')).rejects.toThrow('broken');
   });
 
   it.each([true, false])('selects and tries the old way on plain http: %s', async (works) => {
