@@ -212,20 +212,41 @@ describe('a unit on the board', () => {
     expect(draw(play).sprites.join()).toContain('icon/mark/capture/spent');
   });
 
+  it.each([
+    [1, 2000],
+    [0.75, 1500],
+    [0.5, 1000],
+    [0.2, 400],
+    [0.1, 200],
+    [0.02, 200],
+  ])('with a share of %f left has a heart that beats once in %i ms', (share, period) => {
+    expect(heartbeat(share)).toBeCloseTo(period, 6);
+  });
+
   it('has a heart that beats faster the less is left, and stands still for those who want no motion', () => {
-    const hearts = (hp: number) => {
-      const shown: string[] = [];
-      for (let now = 50; now < 4000; now += 50) {
+    /** When its picture changes, if it is painted only when it asks for it. */
+    const changes = (hp: number) => {
+      const times: number[] = [];
+      let [now, last] = [1, ''];
+      while (now < 4000) {
         vi.spyOn(performance, 'now').mockReturnValue(now);
         const drawn = hurt(hp);
-        expect(drawn.again).toBeLessThanOrEqual(heartbeat(hp / 90));
-        const heart = drawn.sprites.find((each) => each.startsWith('icon/heart/'))?.split(' ')[0];
-        if (heart && heart !== shown.at(-1)) shown.push(heart);
+        const heart = drawn.sprites.find((each) => each.startsWith('icon/heart/'))?.split(' ')[0] ?? '';
+        if (last && heart !== last) times.push(now);
+        last = heart;
+        expect(drawn.again).toBeGreaterThan(0);
+        now += drawn.again;
       }
-      return shown.length;
+      return times;
     };
     settings.motion = 'full';
-    expect([70, 40, 10].map(hearts)).toEqual([4, 8, 16]);
+    // Half a beat: 1000 ms × 81 / 90, × 45 / 90, × 18 / 90, and never less than 100; on the next multiple of 50.
+    expect(changes(81)).toEqual([900, 1800, 2700, 3600]);
+    expect(changes(45)).toEqual([500, 1000, 1500, 2000, 2500, 3000, 3500]);
+    expect(changes(70).slice(0, 3)).toEqual([800, 1600, 2350]);
+    expect(changes(18).slice(0, 3)).toEqual([200, 400, 600]);
+    expect(changes(3).slice(0, 3)).toEqual([100, 200, 300]);
+    expect([81, 18, 9, 3].map((hp) => changes(hp).length)).toEqual([4, 19, 39, 39]);
     settings.motion = 'reduced';
     vi.spyOn(performance, 'now').mockReturnValue(1100);
     expect(hurt(10).sprites.join()).toContain('icon/heart/0');

@@ -137,18 +137,21 @@ function paintActor(painter: Painter, picture: Picture, actor: Actor, frame: 0 |
   ctx.restore();
 }
 
-/** Milliseconds between two pictures of a heart: the less is left the faster it beats. */
-export const heartbeat = (share: number): number =>
-  share > 0.5 ? 2 * TABLE.idle : share > 0.25 ? TABLE.idle : TABLE.idle / 2;
+/** Milliseconds of a heart's beat, of two pictures: 2 s for a whole unit, as much less as is lost, at least 0.2 s. */
+export const heartbeat = (share: number): number => Math.max(200, 2000 * share);
+
+/** Hearts of many speeds are painted together: a picture comes up to so many milliseconds late, which does not add up. */
+const TOGETHER = 50;
 
 function paintHeart(painter: Painter, { x, y, size }: Box, share: number, now: number): void {
-  const period = heartbeat(share);
-  const beat = Math.floor(now / period) % 2;
+  const half = heartbeat(share) / 2;
+  const beats = Math.floor(now / half);
+  const beat = beats % 2;
   const scale = size / TILE;
   // Who is nearly lost has a heart that beats harder as well.
   const name = `icon/heart/${share > 0.25 ? beat : 2 * beat}`;
   atlas()?.draw(name, painter.ctx, x - scale, y - scale, scale);
-  if (now > 0) painter.again(period - (now % period));
+  if (now > 0) painter.again(Math.ceil(((beats + 1) * half) / TOGETHER) * TOGETHER - now);
 }
 
 /** `now`: 0 where nothing shall move. */
