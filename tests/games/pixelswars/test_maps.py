@@ -98,6 +98,38 @@ def test_both_sides_have_what_a_war_needs(number: int) -> None:
         assert {"anti_air", "helicopter"} <= kinds and counted["A"] >= 2
 
 
+def crossings(grid: tuple[str, ...]) -> list[tuple[int, int]]:
+    """Cells by which one gets dry over water that lies on both their sides."""
+
+    def dry(x: int, y: int) -> bool | None:
+        return grid[y][x] != "w" if 0 <= y < len(grid) and 0 <= x < len(grid[0]) else None
+
+    found = []
+    for y, row in enumerate(grid):
+        for x in range(len(row)):
+            across, along = [dry(x - 1, y), dry(x + 1, y)], [dry(x, y - 1), dry(x, y + 1)]
+            if dry(x, y) and [True, True] in (across, along) and [False, False] in (across, along):
+                found.append((x, y))
+    return found
+
+
+def test_water_has_narrow_crossings_and_flyers_are_sold_on_boards_of_every_size() -> None:
+    assert crossings(("gwg", "ggg", "gwg")) == [(1, 1)] and crossings(("gwg", "gwg", "ggg")) == []
+    narrow = {layout.number: crossings(layout.grid) for layout in layouts()}
+    over_water = [number for number in NUMBERS if narrow[number]]
+    assert sum(number <= 9 for number in over_water) >= 3 and sum(number > 9 for number in over_water) >= 2
+    for number in over_water:  # one for each side
+        wide, high = maps.load(number).width, maps.load(number).height
+        assert len(narrow[number]) >= 2 and {(wide - 1 - x, high - 1 - y) for x, y in narrow[number]} == {
+            *narrow[number]
+        }
+    assert all(any("w" in row for row in maps.load(number).grid) for number in NUMBERS if number > 9)
+    airports = {layout.number: "".join(layout.grid).count("A") for layout in layouts()}
+    assert all(airports[number] >= 2 for number in NUMBERS if number > 9)
+    assert sum(airports[number] >= 2 for number in NUMBERS if number <= 9) >= 4
+    assert all(count % 2 == 0 for count in airports.values())
+
+
 @pytest.mark.parametrize("number", NUMBERS)
 def test_nobody_is_shot_at_before_having_moved(number: int) -> None:
     state = start(maps.load(number), 0)
