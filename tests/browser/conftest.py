@@ -26,6 +26,9 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 QUIET = {"speed": "instant", "sound": False, "language": "en", "theme": "light"}
 """Settings under which nothing has to be waited for."""
 
+ANOTHER = "another.test"
+"""A name under which the browser finds this machine as if it were another one: plain http there is not secure."""
+
 PATIENCE = 15_000
 """Milliseconds until what is waited for must have come; on a busy machine a page may be loaded in between."""
 
@@ -47,8 +50,9 @@ def chromium() -> str:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """The system's Chromium: nothing is downloaded."""
-    return {**browser_type_launch_args, "executable_path": chromium(), "args": ["--disable-gpu"]}
+    """The system's Chromium: nothing is downloaded. It knows this machine by one more name."""
+    arguments = ["--disable-gpu", f"--host-resolver-rules=MAP {ANOTHER} 127.0.0.1"]
+    return {**browser_type_launch_args, "executable_path": chromium(), "args": arguments}
 
 
 @pytest.fixture(scope="session")
