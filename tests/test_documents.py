@@ -177,3 +177,31 @@ def test_the_page_of_opponents_tells_the_budgets(name: str) -> None:
         assert f"| {held.full:,} nodes | {held.light:,} |" in row
         for number in ("worlds", "trials", "noise"):
             assert number not in held.numbers or f"| {held.numbers[number]} |" in row
+
+
+# ---- what to do when something goes wrong
+
+TROUBLES = {
+    "a friend cannot open your link": "link",
+    "an invitation does not work": "code",
+    "the page loads, but no match begins": "begin",
+    "`This page is of another version than the server`": "old",
+    "`There is no such match on this server`": "gone",
+    "a player has left in the middle of a match": "left",
+    "`This seat is not yours`": "seat",
+    "`This request comes from another site`": "origin",
+    "status 413": "large",
+    "status 429": "many",
+}
+"""What a player meets, in the words of the guide, and which case of the page's help that is."""
+
+
+def test_the_page_helps_with_whatever_the_guide_says_of_playing() -> None:
+    text = (ROOT / "docs" / "troubleshooting.md").read_text(encoding="utf-8")
+    sections = {part.partition("\n")[0]: part for part in text.split("\n## ")}
+    rows = re.findall(r"^\| (.+?) \|", sections["Playing"], re.MULTILINE)
+    assert rows.pop(0) == "you see" and sorted(rows) == sorted(TROUBLES)
+    page = (ROOT / "web" / "src" / "screens" / "help" / "Trouble.svelte").read_text(encoding="utf-8")
+    shown = re.findall(r"\['help\.trouble\.(\w+)', 'help\.trouble\.(\w+)_text'\],", page)
+    assert all(what == helps for what, helps in shown) and page.count("    ['help") == len(shown)
+    assert "Replays" in sections and sorted(what for what, _ in shown) == sorted({*TROUBLES.values(), "replay"})
