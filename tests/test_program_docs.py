@@ -20,7 +20,7 @@ from outflank.host import Host
 from outflank.match import Place, begin
 from outflank.replay import FORMAT, HASH_EVERY, LARGEST, LONGEST, File, Player
 from outflank.seats import pipe
-from outflank.server import replies, sockets
+from outflank.server import limits, replies, sockets
 from tests.conftest import ROOT
 from tests.golden import FOLDER
 
@@ -187,7 +187,7 @@ def test_the_reader_of_the_page_reads() -> None:
 def test_the_limits_of_the_server_are_the_real_ones() -> None:
     assert (replies.BODY, sockets.HELLO_WITHIN) == (64 * 1024, 10)
     serve = parser().parse_args(["serve"])
-    assert (serve.new_per_minute, serve.lost_after) == (60, 30)
+    assert (serve.new_per_minute, serve.lost_after, limits.PREVIEWS * serve.new_per_minute) == (60, 30, 240)
     text = (DOCS / "host-a-server.md").read_text()
     config = (ROOT / "deploy" / "nginx.conf").read_text()
     for told in ("client_max_body_size 64k", "client_header_timeout 5s", "client_body_timeout 5s", "per_address 500"):

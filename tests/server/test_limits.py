@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from outflank.contract import Refusal
 from outflank.server import app as apps
-from outflank.server import limits, sockets
+from outflank.server import limits, routes, sockets
 from outflank.server.limits import Allowance, Strangers
 from outflank.server.openapi import document
 from outflank.server.store import Memory
@@ -69,6 +69,29 @@ def test_at_its_limit_a_bot_still_plays(monkeypatch: pytest.MonkeyPatch) -> None
             clock[0] += 1_000 * refused["values"]["seconds"]
             socket.send_json({"type": "ping"})
             assert until(socket, "Pong"), "after the wait it is heard again"
+
+
+def test_previews_are_limited_apart_from_matches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four for each new match that would be allowed; what is refused anyway does not count, and after the wait the
+    page is answered again."""
+    clock = [1_000_000]
+    monkeypatch.setattr(routes, "now", lambda: clock[0])
+    board = "/api/game/preview?width=64&height=64"
+    with TestClient(apps.application(per_minute=2)) as web:
+        for _ in range(limits.PREVIEWS * 2):
+            assert web.get("/api/game/preview?width=2&height=2").status_code == 422
+            assert web.get(board).status_code == 200
+        answer = web.get(board)
+        told = answer.json()
+        assert (answer.status_code, told["error"], told["detail"]) == (429, "TooManyRequests", "too_many_previews")
+        assert int(answer.headers["Retry-After"]) == told["values"]["seconds"] == 8
+        create(web, "human", "human")
+        create(web, "human", "human")
+        assert web.post("/api/game/create", json={}).json()["detail"] == "too_many_requests"
+        clock[0] += 8_000
+        assert web.get(board).status_code == 200
+    with TestClient(apps.application(per_minute=0)) as web:
+        assert all(web.get("/api/game/preview").status_code == 200 for _ in range(9)), "0 is no limit"
 
 
 def test_an_allowance_fills_again() -> None:

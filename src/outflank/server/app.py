@@ -15,7 +15,7 @@ from starlette.applications import Starlette
 from outflank.server import openapi, pages, replays, routes, sockets
 from outflank.server.addresses import reachable
 from outflank.server.hub import LOST_AFTER, Hub
-from outflank.server.limits import Limits, Strangers
+from outflank.server.limits import PREVIEWS, Limits, Strangers
 from outflank.server.store import Memory, Sqlite
 from outflank.server.websocket import WebSocket
 
@@ -73,6 +73,7 @@ def application(
     app = Starlette(routes=table, lifespan=lifespan)
     app.state.hub = hub
     app.state.limits = Limits(per_minute)
+    app.state.previews = Limits(per_minute * PREVIEWS, "too_many_previews", "previews of boards")
     app.state.strangers = Strangers()
     app.state.shelf = replays.Shelf()
     app.state.addresses = addresses or []

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 ADDRESSES = 10_000
 """So many addresses are remembered; the longest unused is forgotten, and begins with a full bucket again."""
 
+PREVIEWS = 4
+"""So many previews of a first board are allowed for each new match: a set-up asks for one after every change."""
+
 MESSAGES = 200
 """So many messages that are no moves a connection may send at once, and"""
 MESSAGES_PER_SECOND = 20
@@ -28,10 +31,15 @@ STRANGERS_EACH = 128
 
 
 class Limits:
-    """A bucket per address that holds ``per_minute`` and is filled again within a minute; 0: no limit."""
+    """A bucket per address that holds ``per_minute`` and is filled again within a minute; 0: no limit. ``detail`` and
+    ``things``: of what, in the refusal."""
 
-    def __init__(self, per_minute: int) -> None:
+    def __init__(
+        self, per_minute: int, detail: str = "too_many_requests", things: str = "new matches and seats"
+    ) -> None:
         self.per_minute = per_minute
+        self._detail = detail
+        self._things = things
         self._buckets: OrderedDict[str, tuple[float, int]] = OrderedDict()
 
     def take(self, address: str, now: int) -> None:
@@ -46,8 +54,8 @@ class Limits:
             self._buckets.popitem(last=False)
         if not allowed:
             wait = max(1, round((1 - level) * 60 / self.per_minute))
-            message = f"Too many new matches and seats from here: try again in {wait} s."
-            raise Refusal("TooManyRequests", message, "too_many_requests", seconds=wait)
+            message = f"Too many {self._things} from here: try again in {wait} s."
+            raise Refusal("TooManyRequests", message, self._detail, seconds=wait)
 
 
 class Allowance:

@@ -135,7 +135,7 @@ OPERATIONS: dict[tuple[str, str], Operation] = {
     ("GET", "/game/preview"): Operation(
         "The first board with these options",
         {"type": "object", "properties": {"view": FREE}, "required": ["view"]},
-        ("UnknownGame", "BadOptions", "BadRequest"),
+        ("UnknownGame", "BadOptions", "BadRequest", "TooManyRequests"),
         query=(
             query("game", {"type": "string"}, "Its id"),
             query("width", WHOLE, "An option; every option that is a whole number can be given"),

@@ -137,10 +137,10 @@ def held(request: Request, found: Live) -> list[int]:
     return found.held(request.cookies, cookie_name(found.host.match_id, 0)[:-1] + "%d")
 
 
-def limit(request: Request) -> None:
-    """One more new match or seat from this address. Raises Refusal TooManyRequests."""
-    limits: Limits = request.app.state.limits
-    limits.take(request.client.host if request.client else "", now())
+def limit(request: Request, limits: Limits | None = None) -> None:
+    """One more new match or seat (or what else ``limits`` counts) from this address. Raises Refusal TooManyRequests."""
+    counted: Limits = limits or request.app.state.limits
+    counted.take(request.client.host if request.client else "", now())
 
 
 async def health(request: Request) -> Any:
@@ -187,6 +187,7 @@ async def preview(request: Request) -> Any:
     query = dict(request.query_params)
     game = load(query.pop("game", DEFAULT_GAME))
     options = read_options(game, {name: number(name, text) for name, text in query.items()})
+    limit(request, request.app.state.previews)
     return {"view": game.reveal(game.start(options, 0))}
 
 
