@@ -155,6 +155,24 @@ def test_links_between_documents_lead_somewhere() -> None:
 
 
 @pytest.mark.skipif(not strength.REPORT.is_file(), reason="docs/strength.json is not there: python -m tools.strength")
+def named_with_version(text: str) -> list[str]:
+    """Files and packages of ours that are named with a version, which the next one will not have."""
+    return re.findall(r"\boutflank(?:-|==|_)\d+\.\S*", text)
+
+
+def test_no_document_tells_to_use_one_version() -> None:
+    assert named_with_version("pip install 'outflank-0.1.0-py3-none-any.whl[server]' outflank==0.1.0") == [
+        "outflank-0.1.0-py3-none-any.whl[server]'",
+        "outflank==0.1.0",
+    ]
+    told = {
+        path.name: found
+        for path in [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "deploy").glob("*.*")]
+        if (found := named_with_version(path.read_text(encoding="utf-8")))
+    }
+    assert not told
+
+
 def test_the_page_of_strength_is_made_of_its_report(tmp_path: Path) -> None:
     strength.write(strength.read(), tmp_path / "strength.json", tmp_path / "strength.md")
     assert (tmp_path / "strength.json").read_text() == strength.REPORT.read_text()
