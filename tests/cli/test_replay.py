@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from outflank.cli import main, replay
+from outflank.replay import Replay
 
 FOLDER = Path(__file__).parent.parent / "data" / "replays"
 LEAVER = FOLDER / "cellwar-1-leaver-in-turn.cwreplay"
@@ -49,10 +50,26 @@ def test_text(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_moment_whole_or_through_one_players_eyes(capsys: pytest.CaptureFixture[str]) -> None:
     whole = shown(capsys, str(LEAVER), "--at", "30")
     fogged = shown(capsys, str(LEAVER), "--at", "30", "--eyes", "2")
-    assert whole.startswith("\nEvent 30 of ") and "?" not in whole
+    assert whole.startswith("\nEvent 30 of ") and "?" not in whole.rsplit("\ncellwar/1 ", 1)[0]
     assert "?" in fogged and "Units: 2" in fogged
     assert shown(capsys, str(LEAVER), "--at", "0").startswith("\nThe start; ")
     assert "over" in shown(capsys, str(LEAVER), "--at", "999999")
+
+
+def test_a_moment_has_a_position_line_that_can_be_played_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """For bug reports: the last line; not for eyes that do not see all of it."""
+    total = len(Replay.load(SHORT.read_bytes()))
+    first, *_, last = (shown(capsys, str(SHORT), "--at", str(moment)).splitlines()[-1] for moment in (0, 12, total))
+    lines = shown(capsys, str(SHORT), "--text").splitlines()
+    assert f"start {first}" in lines and f"end {last}" in lines
+    line = shown(capsys, str(SHORT), "--at", "12").splitlines()[-1]
+    assert line.startswith("cellwar/1 ") and line not in (first, last)
+    assert "cellwar/1" not in shown(capsys, str(SHORT), "--at", "12", "--eyes", "2")
+    monkeypatch.setattr("builtins.input", lambda _: "q")
+    assert main(["terminal", "--position", line, "--players", "you,you", "--language", "en"]) == 0
+    assert main(["perft", line, "1"]) == 0
 
 
 def test_steps_by_lines(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

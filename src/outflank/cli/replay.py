@@ -33,7 +33,9 @@ LONGEST_WAIT = 3.0
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a .cwreplay file, or the address of a match on a server")
-    parser.add_argument("--at", type=int, metavar="N", help="show the board after N events and end")
+    parser.add_argument(
+        "--at", type=int, metavar="N", help="show the board after N events, and its position line, and end"
+    )
     parser.add_argument("--eyes", type=int, metavar="P", help="as player P saw it (the whole board)")
     mode = parser.add_mutually_exclusive_group()
     mode.add_argument("--play", action="store_true", help="play it in real time, waits of more than 3 s shortened")
@@ -56,7 +58,10 @@ def run(arguments: argparse.Namespace) -> int:
     elif arguments.play:
         film.play(arguments.at or 0, arguments.speed)
     elif arguments.at is not None:
-        film.show(film.clipped(arguments.at))
+        moment = film.clipped(arguments.at)
+        film.show(moment)
+        if arguments.eyes is None:  # a position tells what those eyes do not see
+            print(plain(film.text.position(film.replay.at(moment).state)))
     else:
         film.step()
     return 0
