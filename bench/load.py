@@ -407,8 +407,10 @@ BARS: list[tuple[str, str, str, float]] = [
 ]
 
 
-async def measure(quick: bool, only: list[str], during: Callable[[Server], None] | None = None) -> dict[str, Any]:
-    """All figures, each on a fresh server."""
+async def measure(
+    quick: bool, only: list[str], during: Callable[[Server], None] | None = None, many: int | None = None
+) -> dict[str, Any]:
+    """All figures, each on a fresh server. ``many``: matches, else as many as the bars are about."""
     told: dict[str, Any] = {}
     scale = 0.2 if quick else 1.0
     for name in only or ["throughput", "delay", "memory"]:
@@ -417,13 +419,13 @@ async def measure(quick: bool, only: list[str], during: Callable[[Server], None]
             with serving(folder / "data") as server:
                 if name == "throughput":
                     hook = (lambda: during(server)) if during else None
-                    told[name] = await throughput(server, 50, 20 * scale, hook)
+                    told[name] = await throughput(server, many or 50, 20 * scale, hook)
                 elif name == "delay":
-                    told[name] = await delay(server, folder, 50, 30 * scale, 0.5)
+                    told[name] = await delay(server, folder, many or 50, 30 * scale, 0.5)
                 else:
                     await throughput(server, 20, 2, None)  # what is loaded once, is loaded
                     await asyncio.sleep(3 * IDLE)
-                    told[name] = await memory(server, max(50, int(300 * scale)))
+                    told[name] = await memory(server, many or max(50, int(300 * scale)))
     return told
 
 
@@ -489,15 +491,18 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="bench.load", description=__doc__.split("\n", 1)[0])
     parser.add_argument("--quick", action="store_true", help="small numbers, no report")
     parser.add_argument("--only", action="append", default=[], choices=["throughput", "delay", "memory"])
+    parser.add_argument("--matches", type=int, metavar="N", help="so many matches at once, no report (50; memory: 300)")
     arguments = parser.parse_args()
+    if arguments.matches is not None and arguments.matches < 1:
+        parser.error("--matches must be 1 or more")
     if sys.platform != "linux":
         raise SystemExit("The load bench reads /proc, which only Linux has.")
-    told = asyncio.run(measure(arguments.quick, arguments.only))
+    told = asyncio.run(measure(arguments.quick, arguments.only, many=arguments.matches))
     rows = verdicts(told)
     for row in rows:
         print(f"{row['what']:27} {row['value']:>9} {'pass' if row['passed'] else 'MISS'}  {row['bar']}")
     print(json.dumps(told, indent=1))
-    if not arguments.quick and not arguments.only:
+    if not arguments.quick and not arguments.only and arguments.matches is None:
         from bench.__main__ import origin
 
         REPORT.write_text(json.dumps({**origin(), "figures": told, "bars": rows}, indent=1) + "\n")
