@@ -102,7 +102,7 @@ beforeEach(() => {
     {},
     { get: () => () => ({ width: 1, addColorStop: () => undefined }), set: () => true },
   );
-  HTMLCanvasElement.prototype.getContext = (() => nothing) as typeof HTMLCanvasElement.prototype.getContext;
+  HTMLCanvasElement.prototype.getContext = () => nothing as never;
 });
 
 it('high has soft shadows, reflections, varnish, smooth edges, a last pass and two pixels a pixel', () => {

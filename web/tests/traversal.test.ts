@@ -1,13 +1,20 @@
 /** Traversal's page module: names of cells, log lines, gestures, the command box; and that the page knows none of its rules. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { flushSync, mount, unmount, type Component } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Camera } from '../src/board/camera';
+import { moduleOf } from '../src/games';
 import { parse } from '../src/games/traversal-command';
 import { emptyScene, settle, stepsOf, type Cues } from '../src/games/traversal-scene';
 import { setTables } from '../src/games/traversal-tables';
+import type { GameModule } from '../src/games/module';
 import type { TraversalEffect, TraversalView } from '../src/protocol';
+import Log from '../src/screens/match/Log.svelte';
+import Panel from '../src/screens/match/Panel.svelte';
+import Recap from '../src/screens/match/Recap.svelte';
 import { relearn, TURNS, turnLearned } from '../src/lessons';
+import { playerLook } from '../src/players';
 import { resetSettings, settings } from '../src/settings';
 import { foe, FOE, guard, lost, open, OUT, scout, SCOUT, TABLES, update, won } from './traversal-table';
 
@@ -170,6 +177,55 @@ describe('panel', () => {
       'Moves left': '196 of 200',
     });
     expect(play.standing(2)).toBe('Dark · 1 point');
+  });
+});
+
+/** A ResizeObserver for which nothing ever changes. */
+class Still {
+  observe = () => undefined;
+  unobserve = () => undefined;
+  disconnect = () => undefined;
+}
+
+describe('marks beside words', () => {
+  /** Fills of the marks of both players, in the order in which they stand. */
+  function fills<Props extends Record<string, unknown>>(part: Component<Props>, props: Props): string[] {
+    const target = document.createElement('div');
+    const shown = mount(part, { target, props });
+    flushSync();
+    const found = [...target.querySelectorAll('svg[viewBox="-1 -1 26 26"] path')];
+    void unmount(shown);
+    return found.map((path) => path.getAttribute('fill') ?? '');
+  }
+
+  const lines = [1, 2].map((owner) => ({ id: owner, text: 'moved', owner, answer: false }));
+  const recap = { at: 1, length: 2, lines, playing: false, pace: 1 };
+
+  function everywhere(mark: GameModule['mark']) {
+    Element.prototype.scrollTo = vi.fn();
+    vi.stubGlobal('ResizeObserver', Still);
+    const nothing = () => undefined;
+    return [
+      ...[1, 2].flatMap((owner) =>
+        fills(Panel, { summary: { title: '', owner, facts: [], hint: null }, mark }),
+      ),
+      ...fills(Log, { lines, open: true, hint: '', mark, oncommand: nothing }),
+      ...fills(Recap, { recap: recap as never, tick: 0, mark, onclose: nothing }),
+    ];
+  }
+
+  it('are pieces of Light and of Dark, not the colours of the players', () => {
+    const { mark } = moduleOf('traversal');
+    const [light, dark] = [mark!(1), mark!(2)];
+    expect(light.path).toBe(dark.path);
+    const found = everywhere(mark);
+    expect(found).toEqual([light, dark, light, dark, light, dark].map(({ colour }) => colour));
+    for (const player of [1, 2]) expect(found).not.toContain(playerLook(player).colour);
+  });
+
+  it('are the colours of the players in games without marks of their own', () => {
+    const both = [1, 2].map((player) => playerLook(player).colour);
+    expect(everywhere(moduleOf('cellwar').mark)).toEqual([...both, ...both, ...both]);
   });
 });
 

@@ -214,6 +214,13 @@ export interface Play {
   readonly commandHint?: string;
 }
 
+/** How a side is drawn beside words, in a box of 24 x 24. */
+export interface SideMark {
+  path: string;
+  colour: string;
+  outline: string;
+}
+
 export interface PictureOptions {
   /** CSS pixels per cell; left out: what fits the canvas. */
   cell?: number;
@@ -257,6 +264,8 @@ export interface GameModule {
   readonly renews?: boolean;
   /** Its turns are single moves, and are counted as such. */
   readonly moves?: boolean;
+  /** What stands beside words about a side and its pieces; left out: the player's colour and shape. */
+  mark?(player: number): SideMark;
   /** Fetches a board of the game's own; left out: the flat canvas. */
   board?(): Promise<BoardComponent>;
   /** A still picture of a view: home page, preview of a set-up, help. */

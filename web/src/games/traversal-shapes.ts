@@ -1,5 +1,7 @@
 /** The pieces of Traversal seen from the front, flat: outlines in a box of 24 x 24, told apart without any colour. */
 
+import type { SideMark } from './module';
+
 /** Body, and lines cut into it. */
 interface Outline {
   body: string;
@@ -31,6 +33,12 @@ export const SIDES = [
   { fill: '#f7efdc', line: '#2a2118', cut: '#8a7550' },
   { fill: '#2b2530', line: '#f3ead8', cut: '#a894b0' },
 ] as const;
+
+/** Beside words: a tower in the tone of the side. */
+export function sideMark(player: number): SideMark {
+  const { fill, line } = SIDES[player - 1] ?? SIDES[0];
+  return { path: OUTLINES.sentinel!.body, colour: fill, outline: line };
+}
 
 const paths = new Map<string, Path2D>();
 

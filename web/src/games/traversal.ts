@@ -6,6 +6,7 @@ import { paint } from './traversal-paint';
 import { TraversalPlay } from './traversal-play';
 import { BEYOND } from './traversal-position';
 import { emptyScene, settle } from './traversal-scene';
+import { sideMark } from './traversal-shapes';
 import { loadTables } from './traversal-tables';
 
 /** A still picture of a view, as large as the canvas is on the page. */
@@ -56,6 +57,7 @@ export const traversal: GameModule = {
   id: 'traversal',
   renews: true,
   moves: true,
+  mark: sideMark,
   prepare: async () => void (await loadTables()),
   open: (host) => new TraversalPlay(host),
   board: async () => (await import('../board/relief/Relief.svelte')).default,
