@@ -583,14 +583,15 @@ def test_every_skin_is_drawn_and_looks_different(start: Callable[..., TraversalT
 
 @pytest.mark.parametrize("skin", SKINS if FULL else SKINS[:1])
 def test_a_picture_of_every_skin_at_high_quality(start: Callable[..., TraversalTable], skin: str) -> None:
-    """Kept to be looked at; on ordinary days only the first and coarse, for they take long without a graphics card."""
+    """Kept to be looked at; on ordinary days only the first and coarse, for they take long without a graphics card, and
+    under a name of its own: the fine ones stay."""
     table = start(["human", "human"], seed=7, quality="high", context={"device_scale_factor": 1} if FULL else COARSE)
     table.page.evaluate(WEAR, skin)
     table.drawn()
     table.page.wait_for_function("(skin) => document.querySelector('.relief').dataset.skin === skin", arg=skin)
     picture = table.page.screenshot(timeout=SLOW)
     ARTIFACTS.mkdir(exist_ok=True)
-    (ARTIFACTS / f"traversal-{skin}.png").write_bytes(picture)
+    (ARTIFACTS / f"traversal-{skin}{'' if FULL else '-coarse'}.png").write_bytes(picture)
     assert len(picture) > (100_000 if FULL else 40_000), "a board in relief is no empty picture"
 
 
