@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
 import time
 import urllib.request
 from contextlib import contextmanager
+from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
 from tests.clone import clone, take_libraries_for_made
+from tests.conftest import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -68,6 +71,47 @@ def playing(tree: Path, **env: str) -> Iterator[Started]:
             process.send_signal(signal.SIGINT)
             code = process.wait(20)
         assert code in (0, 130), log.read_text()
+
+
+def started_twice(folder: Path, most: int, *said: str) -> subprocess.CompletedProcess[str]:
+    """The script of the build service that times two starts, with a ./run that says these lines, one each time."""
+    workflow = import_module("yaml").safe_load((ROOT / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8"))
+    (step,) = [step for step in workflow["jobs"]["start"]["steps"] if "run" in step]
+    assert (step["shell"], step["env"]) == ("bash", {"SECOND_START_MS": "3000"})
+    (folder / "run").write_text(
+        '#!/bin/sh\n[ "$*" = "play --no-browser --port 0" ] || exit 1\n'
+        'echo >>started; line=$(sed -n "$(wc -l <started)p" lines); echo "$line"\n'
+        'case "$line" in Outflank*) exec tail -f /dev/null ;; esac\n'
+    )
+    (folder / "curl").write_text('#!/bin/sh\nfor last; do :; done; echo "$last" >>asked\n')
+    (folder / "lines").write_text("\n".join(said) + "\n")
+    for name in ("run", "curl"):
+        (folder / name).chmod(0o755)
+    return subprocess.run(
+        ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step["run"]],  # as the service does
+        cwd=folder,
+        env=os.environ | {"PATH": f"{folder}:{os.environ['PATH']}", "SECOND_START_MS": str(most)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="the build service has bash")
+def test_the_build_service_times_the_second_start(tmp_path: Path) -> None:
+    lines = [f"Outflank is at http://127.0.0.1:{port}/ (Ctrl-C ends it)" for port in (4001, 4002)]
+    for name, most, said, ok in [
+        ("soon", 60_000, lines, True),
+        ("late", -1, lines, False),
+        ("broken", 60_000, [lines[0], "outflank: it did not start"], False),
+    ]:
+        folder = tmp_path / name
+        folder.mkdir()
+        done = started_twice(folder, most, *said)
+        assert (done.returncode == 0) == ok, (name, done)
+        assert "start 1: " in done.stdout and ("start 2: " in done.stdout) == (name != "broken"), (name, done)
+        asked = (folder / "asked").read_text().split()
+        assert asked == ["http://127.0.0.1:4001/", "http://127.0.0.1:4002/"][: 1 if name == "broken" else 2]
 
 
 def test_the_second_start_prepares_nothing_and_is_quick(tree: Path) -> None:
