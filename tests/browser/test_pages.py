@@ -135,7 +135,7 @@ TABBABLE = """() => {
 }"""
 
 
-@pytest.mark.parametrize("name", ["home", "setup", "match", "settings", "help", "not-found", "no-match"])
+@pytest.mark.parametrize("name", ["home", "setup", "waiting", "match", "settings", "help", "not-found", "no-match"])
 def test_every_control_is_reached_by_tab(
     browse: Callable[..., Page], match: Callable[..., Table], console: Console, name: str
 ) -> None:
@@ -164,7 +164,7 @@ def test_every_control_is_reached_by_tab(
             index, shown, html = focus
             assert shown, f"nothing shows that this has the focus: {html}"
             seen[index] = html
-    assert len(seen) >= stops, f"{len(seen)} of {stops} controls are reached: {seen}"
+    assert len(seen) >= stops > 0, f"{len(seen)} of {stops} controls are reached: {seen}"
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
