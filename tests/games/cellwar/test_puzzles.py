@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from outflank import make
+from outflank.bots import KIND as BUILD
 from outflank.bots import Turn, budget
 from outflank.games.cellwar import game, text
 from outflank.games.cellwar.board import FACTORY, KIND, OWNER, OWNERS
@@ -20,13 +21,17 @@ if TYPE_CHECKING:
 
 PUZZLES: list[dict[str, Any]] = json.loads((ROOT / "tests" / "data" / "puzzles" / "cellwar.json").read_text())
 NODES = 3000
-"""Enough for each, also where nothing is compiled."""
+"""Enough for each where nothing is compiled; elsewhere a level has its full budget, as in a match."""
+
+
+def nodes_of(level: str) -> int:
+    return budget("cellwar", level, "full") if BUILD == "full" else min(NODES, budget("cellwar", level, "light"))
 
 
 def played(puzzle: dict[str, Any], level: str, seed: int) -> tuple[CellWar, list[str]]:
     """Where a level's turn leads, and what it does in it."""
     state = cellwar(text.from_position(puzzle["position"]))
-    player, nodes = state.player, min(NODES, budget("cellwar", level, "light"))
+    player, nodes = state.player, nodes_of(level)
     bot = make("cellwar", level)
     memory: dict[str, Any] = {}
     told: list[str] = []

@@ -9,15 +9,24 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from outflank import make
-from outflank.bots import Turn, budget
+from outflank.bots import KIND, Turn, budget
 from outflank.games.pixelswars import game, text
+from tests.conftest import FULL
 
 if TYPE_CHECKING:
     from outflank.state import State
 
 PUZZLES = json.loads((Path(__file__).parents[2] / "data/puzzles/pixelswars.json").read_text())
 NODES = 3000
-"""Enough for each, also where nothing is compiled."""
+"""Enough for each where nothing is compiled; a test at its great numbers gives the full budget, as in a match."""
+
+
+def nodes_of(level: str) -> int:
+    return (
+        budget("pixelswars", level, "full")
+        if FULL and KIND == "full"
+        else min(NODES, budget("pixelswars", level, "light"))
+    )
 
 
 def played(puzzle: dict[str, Any], level: str, seed: int) -> tuple[State, list[str]]:
@@ -28,7 +37,7 @@ def played(puzzle: dict[str, Any], level: str, seed: int) -> tuple[State, list[s
     memory: dict[str, Any] = {}
     told: list[str] = []
     while state.player == player:
-        nodes = min(NODES, budget("pixelswars", level, "light"))
+        nodes = nodes_of(level)
         action = bot.choose(Turn(game.view(state, player), game.legal(state, player), seed, nodes, memory))
         told.append(text.notation(action))
         state.apply(game.decode(state, action))
