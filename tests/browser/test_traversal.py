@@ -62,6 +62,15 @@ COUNTED = """() => {
   Object.defineProperty(Document.prototype, 'visibilityState', { get: () => window.asleep ?? 'visible' });
 }"""
 """Counts what is drawn, each taking ``slow`` milliseconds more; and the page may be told that nobody looks."""
+FLAT_SINCE = """() => {
+  new MutationObserver((_, watch) => {
+    if (document.querySelector('.place')) window.placedAt ??= performance.now();
+    if (!document.querySelector('.board > canvas')) return;
+    window.flatAfter = performance.now() - window.placedAt;
+    watch.disconnect();
+  }).observe(document, { subtree: true, childList: true });
+}"""
+"""Keeps how long after the place of the board the flat board was there, in milliseconds."""
 FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 RESTING = """async () => {
   let before;
@@ -646,8 +655,10 @@ def test_a_lost_context_leaves_the_flat_board_at_once(start: Callable[..., Trave
 
 
 def test_without_webgl_there_is_the_flat_board(start: Callable[..., TraversalTable]) -> None:
-    table = start(["human", "random"], position=OPEN, prepare=NO_WEBGL)
+    table = start(["human", "random"], position=OPEN, prepare=f"() => {{ ({NO_WEBGL})(); ({FLAT_SINCE})(); }}")
     expect(table.page.locator(".board > canvas")).to_be_visible()
+    took = table.page.evaluate("flatAfter")
+    assert took < 1000, f"the flat board came after {took:.0f} ms"
     expect(table.page.get_by_text(table.words("relief.missing"))).to_be_visible()
     table.my_turn()
     table.select("h3")
