@@ -94,7 +94,7 @@ def test_claims_that_do_not_hold_are_found(small: strength.Report, monkeypatch: 
     assert "changed" in told
     (told,) = strength.failing({name: {**ladder, "faults": [{}, {"time-out": 1}]}})
     assert "time-out" in told
-    late = [{**line, "longest": 0.31} if line["bot"] else line for line in ladder["seconds"]]
+    late = [{**line, "median": 0.31} if line["bot"] else line for line in ladder["seconds"]]
     assert [told[-4:] for told in strength.failing({name: {**ladder, "seconds": late}})] == ["on 1", "on 2"]
     monkeypatch.setattr(strength, "boards_of", lambda *_: ("1", "2", "3"))
     (told,) = strength.failing(small)

@@ -79,7 +79,8 @@ def _seconds(report: dict[str, dict[str, Any]], names: list[str]) -> str:
     note = "Earlier is played as it is written, in plain Python, everybody else compiled. " if plain else ""
     machines = "; ".join(dict.fromkeys(report[name]["machine"] for name in names))
     head = ["Level, map", "Turns", "Seconds a turn", "Median", "Longest"]
-    return f"{note}Seconds of the processor ({machines}):\n\n{table(head, rows)}"
+    what = "Seconds of the processor, for the views of the board and the thought"
+    return f"{note}{what} ({machines}):\n\n{table(head, rows)}"
 
 
 def _first(results: dict[str, Results], names: list[str]) -> str:
