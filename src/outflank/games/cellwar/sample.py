@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import accumulate
 from typing import TYPE_CHECKING, cast
 
@@ -11,6 +12,8 @@ from outflank.games.cellwar.options import starts
 from outflank.games.cellwar.start import empty
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from outflank.contract import Json
     from outflank.games.cellwar.rules import CellWar
     from outflank.games.cellwar.shapes import CellWarUnit, CellWarView
@@ -81,7 +84,7 @@ class Belief:
         self.base = self.read()
         self.enemies = [p for p in range(1, told["players"] + 1) if p != self.me and p not in told["left"]]
         self.arrivals = self.reached()
-        self.frontier = self.moves(self.mine)
+        self.frontier = _moves(self.width, self.height, self.mine)
         self.open = [cell for cell in sorted(self.hidden) if self.arrivals[cell] <= self.round] or sorted(self.hidden)
         self.weights = {cell: self.weight(cell) for cell in self.open}
         self.unseen = self.expected() if self.enemies else 0
@@ -124,6 +127,7 @@ class Belief:
         last = self.round - 1
         early = dict.fromkeys(sorted(self.hidden), self.round + 1)
         waiting: dict[int, list[int]] = {}
+        near = _neighbours(self.width, self.height)
         for cell in sorted(self.hidden):
             if "unit" in tiles[cell] or not self.since[cell]:
                 early[cell] = self.since[cell]
@@ -135,35 +139,12 @@ class Belief:
         now = 0
         while waiting and now <= self.round:
             for cell in waiting.pop(now, ()):
-                for to in self.neighbours(cell):
+                for to in near[cell]:
                     if to in early and max(now, self.since[to]) + 1 < early[to]:
                         early[to] = max(now, self.since[to]) + 1
                         waiting.setdefault(early[to], []).append(to)
             now += 1
         return early
-
-    def neighbours(self, cell: int) -> list[int]:
-        x, y = cell % self.width, cell // self.width
-        return [
-            v * self.width + u
-            for v in range(max(0, y - 1), min(self.height, y + 2))
-            for u in range(max(0, x - 1), min(self.width, x + 2))
-            if (u, v) != (x, y)
-        ]
-
-    def moves(self, sources: list[int]) -> list[int]:
-        """Per cell the moves to the nearest of these; a great number where there are none."""
-        most = self.width + self.height
-        rows = [[most] * self.width for _ in range(self.height)]
-        for cell in sources:
-            rows[cell // self.width][cell % self.width] = 0
-        for down in (rows, rows[::-1]):  # row by row, each from the one before and along itself, both ways
-            row = [most] * self.width
-            for here in down:
-                near = map(min, row, [*row[1:], most], [most, *row[:-1]])
-                row = list(accumulate(map(_nearer, near, here), _nearer))
-                row = here[:] = list(accumulate(row[::-1], _nearer))[::-1]
-        return [far for row in rows for far in row]
 
     # ---- how many there are, and where
 
@@ -244,7 +225,7 @@ class Belief:
             count = 1
         if not count:
             return
-        far = self.moves([self.home(player)])
+        far = _from_home(self.width, self.height, self.home(player))
         cells = [cell for cell in self.open if cell in free and far[cell] < self.round]
         cells = cells or sorted(free) or [cell for cell in sorted(self.hidden) if not state.board[cell]]
         total = count + state.units[player]
@@ -274,6 +255,42 @@ class Belief:
         """Where this enemy has started, unless the players have chosen other cells."""
         x, y = starts(self.width, self.height, self.told["players"])[player - 1]
         return y * self.width + x
+
+
+@lru_cache(maxsize=8)
+def _neighbours(width: int, height: int) -> list[list[int]]:
+    """Of every cell of such a board."""
+    return [
+        [
+            v * width + u
+            for v in range(max(0, y - 1), min(height, y + 2))
+            for u in range(max(0, x - 1), min(width, x + 2))
+            if (u, v) != (x, y)
+        ]
+        for y in range(height)
+        for x in range(width)
+    ]
+
+
+def _moves(width: int, height: int, sources: Iterable[int]) -> list[int]:
+    """Per cell the moves to the nearest of these; a great number where there are none."""
+    most = width + height
+    rows = [[most] * width for _ in range(height)]
+    for cell in sources:
+        rows[cell // width][cell % width] = 0
+    for down in (rows, rows[::-1]):  # row by row, each from the one before and along itself, both ways
+        row = [most] * width
+        for here in down:
+            near = map(min, row, [*row[1:], most], [most, *row[:-1]])
+            row = list(accumulate(map(_nearer, near, here), _nearer))
+            row = here[:] = list(accumulate(row[::-1], _nearer))[::-1]
+    return [far for row in rows for far in row]
+
+
+@lru_cache(maxsize=64)
+def _from_home(width: int, height: int, home: int) -> list[int]:
+    """``_moves`` from where a player has started."""
+    return _moves(width, height, [home])
 
 
 def _nearer(beside: int, far: int) -> int:
