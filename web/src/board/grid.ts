@@ -94,6 +94,11 @@ export class Grid {
     return this.element.contains(document.activeElement);
   }
 
+  /** Whether the focus goes elsewhere on the page: who comes back by Tab is shown where, whatever was pressed before. */
+  left({ relatedTarget }: FocusEvent): boolean {
+    return document.hasFocus() && !(relatedTarget instanceof Node && this.element.contains(relatedTarget));
+  }
+
   /** The cell an event happened on. */
   static cellOf(target: EventTarget | null): readonly [number, number] | null {
     const cell = target instanceof Element ? target.closest<HTMLElement>('[data-cell]') : null;
