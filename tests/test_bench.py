@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import json
-import re
 import subprocess
 import sys
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from zlib import crc32
 
 import pytest
 
 from bench import battle, reference, rows, traverse
-from bench.__main__ import REPORT, SCALE, update
+from bench.__main__ import update
 from outflank.cli.version import compiled
 from outflank.games.pixelswars.maps import load
 from outflank.search.batch import Batch
@@ -114,24 +112,6 @@ def test_every_bar_is_reached(tmp_path: Path, figures: Callable[..., None]) -> N
         figures(**{f"{name} {part}": row[part] for part in ("rate", "ratio")})
     missed = [name for name, row in measured.items() if not row["passed"]]
     assert not missed, done.stdout
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="the rows of the server are measured on Linux alone")
-def test_the_report_has_every_row_and_every_bar_is_reached_in_it() -> None:
-    """The committed figures: neither a row that nobody measures any more, nor one that was never measured."""
-    table = json.loads(REPORT.read_text(encoding="utf-8"))["rows"]
-    assert sorted(table) == sorted(rows.every(1))
-    assert [name for name, row in table.items() if not row["bars"]] == []
-    assert [name for name, row in table.items() if not row["passed"]] == []
-    assert [name for name, row in table.items() if row["passed"] != all(map(partial(reached, row), row["bars"]))] == []
-
-
-def reached(row: dict[str, Any], bar: str) -> bool:
-    """Whether the row's own figures reach a bar, as it is written in the report."""
-    of, sign, least, scale = re.fullmatch(r"(ratio|all)? ?([<>]=) (\S+) ?([Mk](?= ))?.*", bar).groups()  # type: ignore[union-attr]
-    figure = row[{None: "rate", "all": "reference_rate", "ratio": "ratio"}[of]]
-    wanted = float(least) * SCALE.get(scale, 1)
-    return bool(figure >= wanted if sign == ">=" else figure <= wanted)
 
 
 def test_a_row_measured_later_takes_its_place_and_tells_its_commit(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from outflank.cli.version import compiled
 from outflank.games.pixelswars.maps import COUNT, load
-from tests.conftest import FULL, ROOT
+from tests.conftest import FULL
 from tools import fairness
 
 if TYPE_CHECKING:
@@ -61,14 +61,3 @@ def test_a_count_can_be_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyP
     told = fairness.told("easy", 1, fairness.count("easy", 1, 3, 1))
     assert told["games"] == 3 == len(told["samples"]) and told["first"] <= 3
     assert fairness.again("easy", 1, 3, 2).hash == told["samples"]["2"]
-
-
-def test_the_page_on_maps_tells_what_was_counted() -> None:
-    page = " ".join((ROOT / "docs" / "make-a-map.md").read_text(encoding="utf-8").split())
-    shares = {
-        level: [100 * told["first"] / told["games"] for told in every.values()] for level, every in REPORT.items()
-    }
-    assert f"between {min(shares['medium']):.1f} and {max(shares['medium']):.1f} % of a thousand" in page
-    assert f"with Hard give {min(shares['hard']):.0f} to {max(shares['hard']):.0f} %" in page
-    beyond = [number for number, told in REPORT["hard"].items() if told["first"] / told["games"] > 0.6]
-    assert f"on maps {', '.join(beyond[:-1])} and {beyond[-1]} a stronger" in page
