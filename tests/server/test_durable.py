@@ -162,7 +162,7 @@ def test_a_second_server_on_the_same_folder_says_so(tmp_path: Path) -> None:
     try:
         command = [sys.executable, "-m", "outflank", "serve", "--port", "0", "--data", str(tmp_path)]
         done = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)
-        assert done.returncode == 2 and "another Outflank server uses the data folder" in done.stderr
+        assert done.returncode == 2 and "Another Outflank server uses the data folder" in done.stderr
         assert server.address in done.stderr and done.stdout == "" and "Traceback" not in done.stderr
         command = [sys.executable, "-m", "outflank", "play", "--no-browser", "--port", "0", "--data", str(tmp_path)]
         done = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)
