@@ -240,10 +240,11 @@ describe('a unit on the board', () => {
       return times;
     };
     settings.motion = 'full';
-    // Half a beat: 1000 ms × 81 / 90, × 45 / 90, × 18 / 90, and never less than 100; on the next multiple of 50.
-    expect(changes(81)).toEqual([900, 1800, 2700, 3600]);
+    // Half a beat: 1000 ms × 81 / 90, × 45 / 90, × 18 / 90, and never less than 100; on the next multiple of 250, of 50
+    // where it beats faster than that.
+    expect(changes(81)).toEqual([1000, 2000, 2750, 3750]);
     expect(changes(45)).toEqual([500, 1000, 1500, 2000, 2500, 3000, 3500]);
-    expect(changes(70).slice(0, 3)).toEqual([800, 1600, 2350]);
+    expect(changes(70).slice(0, 3)).toEqual([1000, 1750, 2500]);
     expect(changes(18).slice(0, 3)).toEqual([200, 400, 600]);
     expect(changes(3).slice(0, 3)).toEqual([100, 200, 300]);
     expect([81, 18, 9, 3].map((hp) => changes(hp).length)).toEqual([4, 19, 39, 39]);

@@ -141,7 +141,9 @@ function paintActor(painter: Painter, picture: Picture, actor: Actor, frame: 0 |
 export const heartbeat = (share: number): number => Math.max(200, 2000 * share);
 
 /** Hearts of many speeds are painted together: a picture comes up to so many milliseconds late, which does not add up. */
-const TOGETHER = 50;
+const TOGETHER = 250;
+/** So it is with those who beat faster than that. */
+const FAST = 50;
 
 function paintHeart(painter: Painter, { x, y, size }: Box, share: number, now: number): void {
   const half = heartbeat(share) / 2;
@@ -151,7 +153,8 @@ function paintHeart(painter: Painter, { x, y, size }: Box, share: number, now: n
   // Who is nearly lost has a heart that beats harder as well.
   const name = `icon/heart/${share > 0.25 ? beat : 2 * beat}`;
   atlas()?.draw(name, painter.ctx, x - scale, y - scale, scale);
-  if (now > 0) painter.again(Math.ceil(((beats + 1) * half) / TOGETHER) * TOGETHER - now);
+  const grid = half < TOGETHER ? FAST : TOGETHER;
+  if (now > 0) painter.again(Math.ceil(((beats + 1) * half) / grid) * grid - now);
 }
 
 /** `now`: 0 where nothing shall move. */
