@@ -40,7 +40,9 @@ NUMBERS: dict[str, Iterable[str]] = {
 }
 """What a level can tell each of them."""
 PLANS = 4
-"""So often a turn is planned, at most, because something came into sight."""
+"""So often a turn is planned, at most, because something came into sight;"""
+MANY, FEWER = 3600, 2
+"""with more legal actions than that, on boards beyond 20 by 20 cells, so often: each plan takes long there."""
 
 
 class Planner:
@@ -70,6 +72,7 @@ class Planner:
         memory = turn.memory
         if memory.get("seed") != turn.seed:  # another turn
             memory.update(seed=turn.seed, plan=[], plans=0, spent=0, seen={}, done=[None])
+            memory["most"] = PLANS if len(turn.legal) <= MANY else FEWER
         plan: list[Json] = memory["plan"]
         if self.surprised(turn) or not (plan and plan[0] in turn.legal):
             rng = Rng(turn.seed + memory["plans"])
@@ -88,4 +91,4 @@ class Planner:
         new = [one for action in done for one in self.glimpses(turn.view, action) if one not in seen]
         done.clear()
         seen.update(dict.fromkeys(new, True))
-        return bool(new) and turn.memory["plans"] < PLANS
+        return bool(new) and turn.memory["plans"] < turn.memory["most"]
