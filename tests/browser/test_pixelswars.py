@@ -358,8 +358,8 @@ PAINTS = """(ms) => new Promise((done) => {
 
 @pytest.mark.parametrize(("motion", "most"), [("reduced", 0), ("full", 16)])
 def test_little_is_painted_while_nothing_moves(start: Callable[..., PixelsWarsTable], motion: str, most: int) -> None:
-    """Two pictures of every unit a second, and of the water, and those of a heart that beats every 0.4 s because little is
-    left; none for those who want no motion."""
+    """Two pictures of every unit a second, and of the water, and those of a heart that beats every 0.4 s as little
+    is left; none for those who want no motion."""
     table = start(["human", "random"], position=FIGHT, settings={"motion": motion})
     assert table.my_turn()
     table.select(TANK)
