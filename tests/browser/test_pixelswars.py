@@ -356,10 +356,9 @@ PAINTS = """(ms) => new Promise((done) => {
 """How often the board is painted in so many milliseconds."""
 
 
-@pytest.mark.parametrize(("motion", "most"), [("reduced", 0), ("full", 16)])
+@pytest.mark.parametrize(("motion", "most"), [("reduced", 0), ("full", 8)])
 def test_little_is_painted_while_nothing_moves(start: Callable[..., PixelsWarsTable], motion: str, most: int) -> None:
-    """Two pictures of every unit a second, and of the water, and those of a heart that beats every 0.4 s as little
-    is left; none for those who want no motion."""
+    """Two pictures of every unit a second, and of the water; none for those who want no motion."""
     table = start(["human", "random"], position=FIGHT, settings={"motion": motion})
     assert table.my_turn()
     table.select(TANK)
