@@ -216,8 +216,9 @@ describe('a unit on the board', () => {
     [1, 2000],
     [0.75, 1500],
     [0.5, 1000],
-    [0.2, 500],
-    [0.02, 500],
+    [0.2, 400],
+    [0.1, 200],
+    [0.02, 200],
   ])('with a share of %f left has a heart that beats once in %i ms', (share, period) => {
     expect(heartbeat(share)).toBeCloseTo(period, 6);
   });
@@ -239,13 +240,14 @@ describe('a unit on the board', () => {
       return times;
     };
     settings.motion = 'full';
-    // Half a beat: 1000 ms × 81 / 90, × 45 / 90, and never less than 250; on the next multiple of 250.
+    // Half a beat: 1000 ms × 81 / 90, × 45 / 90, × 18 / 90, and never less than 100; on the next multiple of 250, of 50
+    // where it beats faster than that.
     expect(changes(81)).toEqual([1000, 2000, 2750, 3750]);
     expect(changes(45)).toEqual([500, 1000, 1500, 2000, 2500, 3000, 3500]);
     expect(changes(70).slice(0, 3)).toEqual([1000, 1750, 2500]);
-    expect(changes(18).slice(0, 3)).toEqual([250, 500, 750]);
-    expect(changes(3).slice(0, 3)).toEqual([250, 500, 750]);
-    expect([81, 18, 9, 3].map((hp) => changes(hp).length)).toEqual([4, 15, 15, 15]);
+    expect(changes(18).slice(0, 3)).toEqual([200, 400, 600]);
+    expect(changes(3).slice(0, 3)).toEqual([100, 200, 300]);
+    expect([81, 18, 9, 3].map((hp) => changes(hp).length)).toEqual([4, 19, 39, 39]);
     settings.motion = 'reduced';
     vi.spyOn(performance, 'now').mockReturnValue(1100);
     expect(hurt(10).sprites.join()).toContain('icon/heart/0');

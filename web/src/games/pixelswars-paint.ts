@@ -137,13 +137,13 @@ function paintActor(painter: Painter, picture: Picture, actor: Actor, frame: 0 |
   ctx.restore();
 }
 
+/** Milliseconds of a heart's beat, of two pictures: 2 s for a whole unit, as much less as is lost, at least 0.2 s. */
+export const heartbeat = (share: number): number => Math.max(200, 2000 * share);
+
 /** Hearts of many speeds are painted together: a picture comes up to so many milliseconds late, which does not add up. */
 const TOGETHER = 250;
-/**
- * Milliseconds of a heart's beat, of two pictures: 2 s for a whole unit, as much less as is lost. No faster than what may
- * be painted while nothing moves, four pictures of the board a second.
- */
-export const heartbeat = (share: number): number => Math.max(2 * TOGETHER, 2000 * share);
+/** So it is with those who beat faster than that. */
+const FAST = 50;
 
 function paintHeart(painter: Painter, { x, y, size }: Box, share: number, now: number): void {
   const half = heartbeat(share) / 2;
@@ -153,7 +153,8 @@ function paintHeart(painter: Painter, { x, y, size }: Box, share: number, now: n
   // Who is nearly lost has a heart that beats harder as well.
   const name = `icon/heart/${share > 0.25 ? beat : 2 * beat}`;
   atlas()?.draw(name, painter.ctx, x - scale, y - scale, scale);
-  if (now > 0) painter.again(Math.ceil(((beats + 1) * half) / TOGETHER) * TOGETHER - now);
+  const grid = half < TOGETHER ? FAST : TOGETHER;
+  if (now > 0) painter.again(Math.ceil(((beats + 1) * half) / grid) * grid - now);
 }
 
 /** `now`: 0 where nothing shall move. */
