@@ -542,3 +542,11 @@ def test_the_legal_page_is_true(start: Callable[..., PixelsWarsTable], words: Wo
     page.goto("/new/pixelswars")
     expect(cards(page)).to_have_count(MAPS)
     assert len(hosts) == 1, hosts
+
+
+def test_a_panel_that_teaches_leaves_room_for_the_whole_command_box(start: Callable[..., PixelsWarsTable]) -> None:
+    table = start(["human", "random"], map=3)
+    assert table.my_turn()
+    table.page.locator(".panel dl.aside").wait_for()
+    high, room = table.page.locator(".side").evaluate("(side) => [side.scrollHeight, side.clientHeight]")
+    assert high <= room
